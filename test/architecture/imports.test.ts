@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { importProblems } from './rules.ts';
+import { importsOf, readTree } from './source.ts';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+
+describe('who may import whom', () => {
+  it('holds in this repository', () => {
+    const files = readTree(ROOT);
+    expect([...files.keys()].filter((file) => file.startsWith('engine/')).length).toBeGreaterThan(10);
+    expect(importProblems(files)).toEqual([]);
+  });
+
+  /** Each line: a file, what it imports, and whether that is allowed. */
+  const cases: [file: string, name: string, allowed: boolean][] = [
+    ['engine/world.ts', './model.ts', true],
+    ['engine/methods/a/b.ts', './b.wgsl?raw', true],
+    ['engine/world.ts', 'node:fs', false],
+    ['engine/world.ts', 'three', false],
+    ['engine/world.ts', '../scene/index.ts', false],
+    ['engine/world.ts', '../node/index.ts', false],
+    ['engine/world.ts', 'selvedge/scene', false],
+    ['engine/world.ts', '../package.json', false],
+    ['engine/kernel.ts', './methods/registry.ts', false],
+    ['engine/program.ts', './backends/backend.ts', false],
+    ['engine/backends/wasm.ts', '../methods/projective/relax.ts', false],
+    ['engine/backends/wasm.ts', '../kernel.ts', true],
+    ['engine/methods/projective/local.ts', '../../backends/backend.ts', false],
+    ['engine/methods/projective/local.as.ts', '../../backends/wasm/vector.as', true],
+    ['engine/methods/projective/local.as.ts', '../../backends/wasm/entry.as', false],
+    ['scene/load.ts', '../engine/index.ts', true],
+    ['scene/load.ts', 'selvedge', true],
+    ['scene/load.ts', 'zod', true],
+    ['scene/load.ts', 'zod/v4', true],
+    ['scene/load.ts', 'zodiac', false],
+    ['scene/load.ts', 'node:fs', false],
+    ['io/obj.ts', '../scene/index.ts', false],
+    ['three/index.ts', 'three/webgpu', true],
+    ['three/index.ts', 'selvedge/scene', false],
+    ['node/index.ts', 'webgpu', true],
+    ['node/index.ts', 'node:worker_threads', true],
+    ['cli/run.ts', '../scene/index.ts', true],
+    ['cli/run.ts', 'selvedge/node', true],
+    ['cli/run.ts', '../three/index.ts', false],
+    ['studio/main.ts', 'selvedge/three', true],
+    ['studio/main.ts', './overlay.ts', true],
+    ['studio/main.ts', '../scenes/cloth.json', true],
+    ['studio/main.ts', '../engine/index.ts', false],
+    ['studio/main.ts', 'selvedge/node', false],
+    ['studio/main.ts', 'node:fs', false],
+    ['studio/vite.config.ts', 'node:path', true],
+  ];
+
+  it.each(cases)('%s importing %s: %s', (file, name, allowed) => {
+    expect(importProblems(new Map([[file, `import thing from '${name}';\n`]]))).toHaveLength(allowed ? 0 : 1);
+  });
+
+  it('says which file, which import and what is allowed', () => {
+    const files = new Map([['studio/main.ts', "import { World } from '../engine/world.ts';\n"]]);
+    expect(importProblems(files)).toEqual([
+      'studio/main.ts imports ../engine/world.ts: studio/ may import only studio/, scenes/, selvedge, selvedge/scene, selvedge/three',
+    ]);
+  });
+});
+
+describe('importsOf', () => {
+  it.each([
+    "import { a } from 'x';",
+    "import 'x';",
+    "import type { A } from 'x';",
+    "export { a } from 'x';",
+    "export * from 'x';",
+    "const a = () => import('x');",
+    "type A = import('x').A;",
+    "const a = new URL('x', import.meta.url);",
+    "const a = import.meta.glob('x');",
+    "const a = import.meta.glob(['x'], { eager: true });",
+  ])('finds %s', (text) => {
+    expect(importsOf('engine/a.ts', text)).toEqual(['x']);
+  });
+
+  it.each(["// import { a } from 'x';", 'const a = "from \'x\'";', "const a = new URL('x', base);"])(
+    'is not misled by %s',
+    (text) => {
+      expect(importsOf('engine/a.ts', text)).toEqual([]);
+    },
+  );
+
+  it('reads AssemblyScript with its decorators', () => {
+    const text =
+      "import { dot } from './vector.as';\n@inline\nfunction a(): v128 {}\n@unmanaged class B { c: u32; }\n";
+    expect(importsOf('engine/a.as.ts', text)).toEqual(['./vector.as']);
+  });
+});

@@ -1,0 +1,171 @@
+// The rules of the house, as functions from a set of files to a list of sentences: one for each breach.
+
+import path from 'node:path';
+import { type Files, importsOf } from './source.ts';
+
+interface Layer {
+  /** Folders it may import from, by path or by public name. */
+  readonly layers?: readonly string[];
+  /** The package's own public names it may import, where it may not use paths. */
+  readonly names?: readonly string[];
+  /** npm packages it may import, with their subpaths; 'node:' stands for all of Node. */
+  readonly packages?: readonly string[];
+}
+
+/** Who may import whom. Imports point inward: studio, cli, three, node → scene, io → engine. */
+const LAYERS: Readonly<Record<string, Layer>> = {
+  engine: {},
+  scene: { layers: ['engine'], packages: ['zod'] },
+  io: { layers: ['engine'] },
+  three: { layers: ['engine'], packages: ['three'] },
+  node: { layers: ['engine'], packages: ['node:', 'webgpu'] },
+  cli: { layers: ['engine', 'scene', 'io', 'node'], packages: ['node:', 'commander', 'cli-progress'] },
+  studio: {
+    layers: ['scenes'],
+    names: ['selvedge', 'selvedge/scene', 'selvedge/three'],
+    packages: ['three'],
+  },
+};
+
+/** The folder behind each public name. */
+const PUBLIC_NAMES: Readonly<Record<string, string>> = {
+  selvedge: 'engine',
+  'selvedge/scene': 'scene',
+  'selvedge/three': 'three',
+  'selvedge/node': 'node',
+};
+
+/** Inside engine/: files whose path starts with `from` may not import files whose path starts with one of `to`. */
+const ENGINE_SEAMS: readonly { from: string; to: readonly string[] }[] = [
+  { from: 'engine/kernel.ts', to: ['engine/methods/', 'engine/backends/'] },
+  { from: 'engine/program.ts', to: ['engine/methods/', 'engine/backends/'] },
+  { from: 'engine/backends/', to: ['engine/methods/'] },
+  { from: 'engine/methods/', to: ['engine/backends/'] },
+];
+
+export interface Exception {
+  /** A file, or a folder with its closing slash. */
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** Targets any file of the engine may import although a seam forbids it. */
+export const SEAM_EXCEPTIONS: readonly Exception[] = [
+  {
+    file: 'engine/backends/wasm/vector.as.ts',
+    reason: 'vector arithmetic for the kernels in AssemblyScript; it knows nothing of the backend',
+  },
+];
+
+/** AssemblyScript files without a kernel declaration beside them, and declarations without AssemblyScript. */
+export const KERNEL_EXCEPTIONS: readonly Exception[] = [
+  {
+    file: 'engine/backends/wasm/vector.as.ts',
+    reason: 'helpers of the AssemblyScript kernels, not a kernel',
+  },
+  {
+    file: 'engine/methods/projective/relaxed.as.ts',
+    reason: 'one row of the relax kernels, shared, not a kernel',
+  },
+];
+
+/** Past this many lines a file wants to be two. */
+const MOST_LINES = 500;
+
+const isConfiguration = (file: string) =>
+  /(^|\/)[\w-]+\.config\.[jt]s$/.test(file) || file.endsWith('.test.ts');
+const isExcepted = (list: readonly Exception[], file: string) =>
+  list.some((exception) => exception.file === file);
+
+/** The file a relative import names. AssemblyScript leaves `.ts` out; bundlers take a `?query`. */
+function resolveImport(file: string, name: string): string {
+  const target = path.posix.join(path.posix.dirname(file), name.replace(/\?.*$/, ''));
+  return target.endsWith('.as') ? `${target}.ts` : target;
+}
+
+const isFrom = (allowed: string, name: string) =>
+  allowed.endsWith(':') ? name.startsWith(allowed) : name === allowed || name.startsWith(`${allowed}/`);
+
+/** Imports that point outward, or across a seam of the engine. */
+export function importProblems(files: Files): string[] {
+  const problems: string[] = [];
+  for (const [file, text] of files) {
+    const folder = file.split('/')[0];
+    const layer = Object.hasOwn(LAYERS, folder) ? LAYERS[folder] : undefined;
+    if (!layer || !/\.[jt]s$/.test(file) || isConfiguration(file)) continue;
+    for (const name of importsOf(file, text)) {
+      const problem = importProblem(file, folder, layer, name);
+      if (problem) problems.push(`${file} imports ${name}: ${problem}`);
+    }
+  }
+  return problems;
+}
+
+function importProblem(file: string, folder: string, layer: Layer, name: string): string | undefined {
+  const relative = name.startsWith('.');
+  if (!relative && !Object.hasOwn(PUBLIC_NAMES, name)) {
+    const allowed = layer.packages ?? [];
+    if (allowed.some((one) => isFrom(one, name))) return undefined;
+    return `${folder}/ may use ${allowed.length > 0 ? `only the packages ${allowed.join(', ')}` : 'no packages'}`;
+  }
+  if (!relative && layer.names?.includes(name)) return undefined;
+  const target = relative ? resolveImport(file, name) : `${PUBLIC_NAMES[name]}/index.ts`;
+  const targetFolder = target.split('/')[0];
+  if (targetFolder !== folder && !layer.layers?.includes(targetFolder)) {
+    const allowed = [folder, ...(layer.layers ?? [])].map((one) => `${one}/`);
+    return `${folder}/ may import only ${[...allowed, ...(layer.names ?? [])].join(', ')}`;
+  }
+  const seam = ENGINE_SEAMS.find(
+    ({ from, to }) => file.startsWith(from) && to.some((one) => target.startsWith(one)),
+  );
+  if (!seam || isExcepted(SEAM_EXCEPTIONS, target)) return undefined;
+  return `${seam.from} may not know ${seam.to.join(' or ')}`;
+}
+
+/** Kernels that exist in TypeScript only or in AssemblyScript only, and exceptions that are no longer needed. */
+export function kernelProblems(files: Files): string[] {
+  const isKernel = (file: string) =>
+    !file.endsWith('.as.ts') && /\bdefineKernel\(\{/.test(files.get(file) ?? '');
+  const problems: string[] = [];
+  for (const file of files.keys()) {
+    if (!file.startsWith('engine/') || isExcepted(KERNEL_EXCEPTIONS, file)) continue;
+    if (file.endsWith('.as.ts') && !isKernel(file.replace(/\.as\.ts$/, '.ts')))
+      problems.push(
+        `${file} has no ${path.posix.basename(file, '.as.ts')}.ts beside it that declares the kernel`,
+      );
+    if (isKernel(file) && !files.has(file.replace(/\.ts$/, '.as.ts')))
+      problems.push(
+        `${file} declares a kernel but has no ${path.posix.basename(file, '.ts')}.as.ts beside it`,
+      );
+  }
+  return problems;
+}
+
+/** Exceptions about files that are gone: the list must shrink with its reasons. */
+export function staleExceptions(files: Files): string[] {
+  return [...SEAM_EXCEPTIONS, ...KERNEL_EXCEPTIONS]
+    .filter((exception) => ![...files.keys()].some((file) => covers(exception, file)))
+    .map(({ file }) => `${file} stands in a list of exceptions but does not exist`);
+}
+
+/** Files that have grown into two subjects. Data (JSON) may be long. */
+export function lengthProblems(files: Files): string[] {
+  return [...files]
+    .filter(([file]) => !file.endsWith('.json'))
+    .map(([file, text]) => ({ file, lines: text.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > MOST_LINES)
+    .map(({ file, lines }) => `${file} has ${lines} lines; at most ${MOST_LINES}`);
+}
+
+/** The lock file must not say from where a package was downloaded: that differs between networks. */
+export function lockProblems(files: Files): string[] {
+  const addresses = files.get('package-lock.json')?.match(/"resolved":\s*"[a-z+]+:\/\/[^"]*"/g) ?? [];
+  return addresses.map((address) => `package-lock.json holds a download address: ${address}`);
+}
+
+/** A test left alone silently switches all others off. */
+export function focusProblems(files: Files): string[] {
+  return [...files]
+    .filter(([file, text]) => /\.test\.ts$/.test(file) && /\b(it|test|describe)\.only\b/.test(text))
+    .map(([file]) => `${file} runs only one of its tests`);
+}
