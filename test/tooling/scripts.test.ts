@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findChromium } from '../../scripts/lib/chromium.js';
+import { hasDesktop } from '../../scripts/lib/desktop.js';
+import { nodeIsRecentEnough } from '../../scripts/lib/node-version.js';
+import { packagesMissing } from '../../scripts/lib/packages.js';
+import { chromiumArgs } from '../chromium.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'selvedge-scripts-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (file: string, content: unknown) => {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), JSON.stringify(content));
+};
+
+describe('packagesMissing', () => {
+  const wanted = {
+    '': { name: 'selvedge' },
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/for-another-system': { version: '1.0.0', optional: true },
+  };
+
+  it('sees a folder without node_modules', () => {
+    write('package-lock.json', { packages: wanted });
+    expect(packagesMissing(folder)).toContain('no node_modules');
+  });
+
+  it('sees an installation that was broken off', () => {
+    write('package-lock.json', { packages: wanted });
+    write('node_modules/a/package.json', {});
+    expect(packagesMissing(folder)).toContain('not installed completely');
+  });
+
+  it('sees a missing package and another version', () => {
+    write('package-lock.json', { packages: wanted });
+    write('node_modules/.package-lock.json', { packages: {} });
+    expect(packagesMissing(folder)).toBe('node_modules/a is missing');
+    write('node_modules/.package-lock.json', { packages: { 'node_modules/a': { version: '0.9.0' } } });
+    expect(packagesMissing(folder)).toBe('node_modules/a is 0.9.0, package-lock.json wants 1.0.0');
+  });
+
+  it('is content with what npm ci installs, without packages for other systems', () => {
+    write('package-lock.json', { packages: wanted });
+    write('node_modules/.package-lock.json', { packages: { 'node_modules/a': { version: '1.0.0' } } });
+    expect(packagesMissing(folder)).toBeUndefined();
+    expect(packagesMissing(new URL('../..', import.meta.url).pathname)).toBeUndefined();
+  });
+});
+
+describe('hasDesktop', () => {
+  it.each([
+    [{ DISPLAY: ':0' }, 'linux', true],
+    [{ WAYLAND_DISPLAY: 'wayland-0' }, 'linux', true],
+    [{}, 'linux', false],
+    [{}, 'darwin', true],
+    [{}, 'win32', true],
+    [{ SSH_CONNECTION: '10.0.0.1 22' }, 'darwin', false],
+    [{ DISPLAY: ':10', SSH_TTY: '/dev/pts/0' }, 'linux', false],
+    [{ DISPLAY: ':0', CI: 'true' }, 'linux', false],
+  ] as const)('%o on %s: %s', (env, platform, expected) => {
+    expect(hasDesktop(env, platform)).toBe(expected);
+  });
+});
+
+describe('nodeIsRecentEnough', () => {
+  it.each([
+    ['v18.20.0', false],
+    ['v20.15.1', false],
+    ['v20.16.0', true],
+    ['v22.0.0', true],
+  ])('%s: %s', (version, expected) => {
+    expect(nodeIsRecentEnough(version)).toBe(expected);
+  });
+});
+
+describe('Chromium', () => {
+  it('is the one of SELVEDGE_CHROMIUM and no other when that is set', () => {
+    expect(findChromium({ SELVEDGE_CHROMIUM: process.execPath })).toBe(process.execPath);
+    expect(findChromium({ SELVEDGE_CHROMIUM: path.join(folder, 'absent') })).toBeUndefined();
+  });
+
+  it('gets one merged list of features, since only the last one counts', () => {
+    for (const webgpu of [true, false]) {
+      const lists = chromiumArgs({ webgpu }).filter((arg) => arg.startsWith('--enable-features='));
+      expect(lists).toHaveLength(1);
+      expect(lists[0]).toContain('CDPScreenshotNewSurface');
+    }
+  });
+});
