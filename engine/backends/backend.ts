@@ -1,0 +1,72 @@
+/**
+ * A backend runs programs. The engine talks to every backend through this seam alone; the three of them
+ * are `reference.ts`, `wasm.ts` and `webgpu.ts`.
+ */
+import type { Domain, Element } from '../kernel.ts';
+import type { Phase, Program } from '../program.ts';
+
+export type BackendName = 'reference' | 'wasm' | 'webgpu';
+export const BACKEND_NAMES: readonly BackendName[] = ['reference', 'wasm', 'webgpu'];
+
+/** A buffer a machine has to hold: what, over which domain, how many members. */
+export interface BufferPlan {
+  readonly element: Element;
+  readonly domain: Domain;
+  readonly length: number;
+}
+export type MemoryPlan = Readonly<Record<string, BufferPlan>>;
+
+export type StorageArray = Float64Array | Float32Array | Uint32Array;
+
+/** Milliseconds per phase of one `run`, measured where the work is done. */
+export interface Timing {
+  readonly program: string;
+  readonly times: number;
+  /** What `run` was given. */
+  readonly tag: number;
+  /** Wall-clock milliseconds for all `times`. */
+  readonly total: number;
+  /** Milliseconds of one time through; empty where the backend can't tell the phases apart. */
+  readonly phases: Partial<Record<Phase, number>>;
+}
+
+/**
+ * One opened memory with its programs. `write`, `load` and `run` enqueue, in order, and never wait;
+ * `read` resolves with copies taken after everything enqueued before it.
+ */
+export interface Machine {
+  write(buffer: string, data: ArrayLike<number>, offset?: number): void;
+  load(name: string, program: Program): void;
+  /** `tag` comes back with the timing. */
+  run(name: string, times?: number, tag?: number): void;
+  read(...buffers: readonly string[]): Promise<StorageArray[]>;
+  /** The storage itself, without a copy, where the host can see it; valid until the next step. */
+  view?(buffer: string): StorageArray | undefined;
+  /** How often each kernel has run on this machine, counted where it runs. */
+  executed(): Promise<ReadonlyMap<string, number>>;
+  /** Resolves when everything enqueued has been done. */
+  idle(): Promise<void>;
+  onTiming: ((timing: Timing) => void) | undefined;
+  /** Resolves with a reason if the machine stops working (a lost GPU device, a crashed worker). */
+  readonly lost: Promise<string>;
+  dispose(): void;
+}
+
+export interface Backend {
+  readonly name: BackendName;
+  /** Threads that share the work of a kernel; 0 where the word has no meaning (GPU). */
+  readonly threads: number;
+  /** One line for people: what this is and where it runs. */
+  readonly description: string;
+  /** What the user should know: threads asked for and not had, a software GPU. */
+  readonly warnings: readonly string[];
+  open(memory: MemoryPlan): Promise<Machine>;
+  /** The device whose buffers a renderer may draw from, on webgpu. */
+  readonly device?: unknown;
+  dispose(): void;
+}
+
+/** Why a backend can't run here; the message says what to do. */
+export class BackendUnavailable extends Error {
+  override readonly name = 'BackendUnavailable';
+}

@@ -1,0 +1,88 @@
+/** The reference: float64, one thread, every kernel in plain TypeScript. Slow, and right. */
+import { componentsOf, isReal } from '../kernel.ts';
+import type { Call, Phase, Program } from '../program.ts';
+import type { Backend, Machine, MemoryPlan, StorageArray, Timing } from './backend.ts';
+
+export interface ReferenceOptions {
+  /** Milliseconds; the phases are measured with it. Default: `performance.now`. */
+  readonly now?: () => number;
+}
+
+export function reference({ now = () => performance.now() }: ReferenceOptions = {}): Backend {
+  return {
+    name: 'reference',
+    threads: 1,
+    description: 'TypeScript, float64, one thread',
+    warnings: [],
+    open: async (memory) => new ReferenceMachine(memory, now),
+    dispose: () => {},
+  };
+}
+
+class ReferenceMachine implements Machine {
+  onTiming: ((timing: Timing) => void) | undefined;
+  readonly lost = new Promise<string>(() => {});
+  readonly #buffers: Record<string, StorageArray> = {};
+  readonly #programs = new Map<string, Program>();
+  readonly #executed = new Map<string, number>();
+  #phases: Partial<Record<Phase, number>> = {};
+
+  constructor(
+    memory: MemoryPlan,
+    readonly now: () => number,
+  ) {
+    for (const [name, { element, length }] of Object.entries(memory)) {
+      const size = componentsOf[element] * length;
+      this.#buffers[name] = isReal(element) ? new Float64Array(size) : new Uint32Array(size);
+    }
+  }
+
+  write(buffer: string, data: ArrayLike<number>, offset = 0): void {
+    this.#buffers[buffer].set(data, offset);
+  }
+
+  load(name: string, program: Program): void {
+    this.#programs.set(name, program);
+  }
+
+  run(name: string, times = 1, tag = 0): void {
+    this.#phases = {};
+    const began = this.now();
+    for (let t = 0; t < times; t++) this.#execute(this.#programs.get(name)!);
+    const total = this.now() - began;
+    const phases = Object.fromEntries(Object.entries(this.#phases).map(([phase, ms]) => [phase, ms / times]));
+    this.onTiming?.({ program: name, times, tag, total, phases });
+  }
+
+  #execute(program: Program): void {
+    for (const item of program) {
+      if ('repeat' in item) for (let t = 0; t < item.repeat; t++) this.#execute(item.body);
+      else this.#call(item);
+    }
+  }
+
+  #call({ kernel, buffers, scalars, first, end, phase }: Call): void {
+    const args: Record<string, StorageArray | number> = { ...scalars };
+    for (const name of Object.keys(kernel.buffers)) args[name] = this.#buffers[buffers[name]];
+    const began = this.now();
+    kernel.reference(args as Parameters<typeof kernel.reference>[0], first, end);
+    this.#phases[phase] = (this.#phases[phase] ?? 0) + this.now() - began;
+    this.#executed.set(kernel.name, (this.#executed.get(kernel.name) ?? 0) + 1);
+  }
+
+  async read(...buffers: readonly string[]): Promise<StorageArray[]> {
+    return buffers.map((name) => this.#buffers[name].slice());
+  }
+
+  view(buffer: string): StorageArray {
+    return this.#buffers[buffer];
+  }
+
+  async executed(): Promise<ReadonlyMap<string, number>> {
+    return new Map(this.#executed);
+  }
+
+  async idle(): Promise<void> {}
+
+  dispose(): void {}
+}

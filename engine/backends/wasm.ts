@@ -1,0 +1,239 @@
+/** The fast CPU path: WebAssembly SIMD, in workers, with threads over shared memory where they can be had. */
+import { kernelNames } from 'virtual:selvedge/kernels';
+import { componentsOf, isReal, type Kernel } from '../kernel.ts';
+import type { Program } from '../program.ts';
+import {
+  type Backend,
+  BackendUnavailable,
+  type Machine,
+  type MemoryPlan,
+  type StorageArray,
+  type Timing,
+} from './backend.ts';
+import { defaultThreads, inlinedModule, startWorker, whyNoThreads } from './wasm/host.ts';
+import { CONTROL, encodeProgram, KERNEL_SLOTS, type Layout, layOut } from './wasm/layout.ts';
+import type { Command, Reply, WorkerLike } from './wasm/messages.ts';
+
+export interface WasmOptions {
+  /** Threads that share the work, 1 to 64. Default: the machine's cores, at most 4; 1 where memory can't be shared. */
+  readonly threads?: number;
+  /** Starts a worker from the external file `selvedge/worker.js` instead of the inlined one. */
+  readonly worker?: () => WorkerLike;
+  /** The external `selvedge/kernels.wasm` (or `kernels-shared.wasm` for more than one thread) instead of the inlined bytes. */
+  readonly module?: WebAssembly.Module | BufferSource | string | { readonly href: string };
+}
+
+export const supportsOnWasm = (kernel: Kernel): boolean => kernelNames.includes(kernel.name);
+
+export function wasm(options: WasmOptions = {}): Backend {
+  const { threads: wanted } = options;
+  if (wanted !== undefined && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= 64)) {
+    throw new RangeError(`threads: ${wanted} is not allowed; a whole number from 1 to 64`);
+  }
+  const obstacle = whyNoThreads();
+  const threads = obstacle ? 1 : (wanted ?? defaultThreads());
+  const warnings =
+    obstacle && (wanted ?? 2) > 1
+      ? [`wasm runs on one thread${wanted ? `, not ${wanted}` : ''}: ${obstacle}`]
+      : [];
+  return {
+    name: 'wasm',
+    threads,
+    warnings,
+    description: `WebAssembly SIMD, ${threads} thread${threads > 1 ? 's' : ''}`,
+    open: async (memory) => WasmMachine.open(memory, threads, options),
+    dispose: () => {},
+  };
+}
+
+async function moduleOf(given: NonNullable<WasmOptions['module']>): Promise<WebAssembly.Module> {
+  if (given instanceof WebAssembly.Module) return given;
+  if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) return WebAssembly.compile(given);
+  const address = typeof given === 'string' ? given : given.href;
+  const response = await fetch(address);
+  if (!response.ok) throw new BackendUnavailable(`wasm: ${address} answered ${response.status}`);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+class WasmMachine implements Machine {
+  onTiming: ((timing: Timing) => void) | undefined;
+  readonly lost: Promise<string>;
+  #fail!: (reason: string) => void;
+  #failure: string | undefined;
+  readonly #programs = new Map<string, { start: number; end: number }>();
+  readonly #tickets = new Map<
+    number,
+    { resolve: (copies: ArrayBuffer[]) => void; reject: (error: Error) => void }
+  >();
+  #ticket = 0;
+
+  private constructor(
+    readonly memory: MemoryPlan,
+    readonly layout: Layout,
+    /** The coordinator first. */
+    readonly workers: WorkerLike[],
+    readonly shared: WebAssembly.Memory | undefined,
+  ) {
+    this.lost = new Promise((resolve) => {
+      this.#fail = resolve;
+    });
+    for (const worker of workers) listen(worker, (reply) => this.#take(reply));
+  }
+
+  static async open(memory: MemoryPlan, threads: number, options: WasmOptions): Promise<WasmMachine> {
+    const layout = layOut(memory);
+    const isShared = threads > 1;
+    const module = options.module ? await moduleOf(options.module) : await inlinedModule(isShared);
+    const { pages } = layout;
+    const shared = isShared
+      ? new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
+      : undefined;
+    const workers = Array.from({ length: threads }, () => (options.worker ?? startWorker)());
+    const opened = workers.map((worker) => ready(worker));
+    workers.forEach((worker, thread) => {
+      worker.postMessage({ type: 'open', module, memory: shared, pages, thread, threads });
+    });
+    await Promise.all(opened);
+    const machine = new WasmMachine(memory, layout, workers, shared);
+    for (const worker of workers) worker.unref?.();
+    return machine;
+  }
+
+  write(buffer: string, data: ArrayLike<number>, offset = 0): void {
+    const real = isReal(this.memory[buffer].element);
+    const copy = real ? Float32Array.from(data) : Uint32Array.from(data);
+    this.#writeBytes(this.layout.address[buffer] + 4 * offset, new Uint8Array(copy.buffer));
+  }
+
+  #writeBytes(address: number, bytes: Uint8Array<ArrayBuffer>): void {
+    this.#tell({ type: 'write', address, bytes }, [bytes.buffer]);
+  }
+
+  /** Programs are laid side by side; a new version takes the place of the old one where it fits. */
+  load(name: string, program: Program): void {
+    const slots = [...this.#programs.keys()];
+    const slot = slots.includes(name) ? slots.indexOf(name) : slots.length;
+    const at = this.layout.programs + slot * PROGRAM_SLOT;
+    const { bytes, start, end } = encodeProgram(program, at, this.layout, indexOf);
+    if (end > at + PROGRAM_SLOT)
+      throw new RangeError(`program ${name} is too long for WebAssembly: ${bytes.length} bytes`);
+    this.#writeBytes(at, bytes);
+    this.#programs.set(name, { start, end });
+  }
+
+  run(program: string, times = 1, tag = 0): void {
+    const { start, end } = this.#programs.get(program)!;
+    this.#tell({ type: 'run', program, start, end, times, tag });
+  }
+
+  async read(...buffers: readonly string[]): Promise<StorageArray[]> {
+    const ranges = buffers.map((name) => {
+      const { element, length } = this.memory[name];
+      return { address: this.layout.address[name], bytes: 4 * componentsOf[element] * length };
+    });
+    const copies = await this.#copies(ranges);
+    return copies.map((copy, k) =>
+      isReal(this.memory[buffers[k]].element) ? new Float32Array(copy) : new Uint32Array(copy),
+    );
+  }
+
+  view(buffer: string): StorageArray | undefined {
+    if (!this.shared) return undefined;
+    const { element, length } = this.memory[buffer];
+    const View = isReal(element) ? Float32Array : Uint32Array;
+    return new View(this.shared.buffer, this.layout.address[buffer], componentsOf[element] * length);
+  }
+
+  async executed(): Promise<ReadonlyMap<string, number>> {
+    const [copy] = await this.#copies([
+      { address: CONTROL.address + CONTROL.executed, bytes: 4 * KERNEL_SLOTS },
+    ]);
+    const counts = new Uint32Array(copy);
+    return new Map(kernelNames.map((name, k) => [name, counts[k]] as const).filter(([, count]) => count > 0));
+  }
+
+  async idle(): Promise<void> {
+    await this.#copies([]);
+  }
+
+  dispose(): void {
+    if (this.shared) {
+      const words = new Int32Array(this.shared.buffer, CONTROL.address);
+      Atomics.store(words, CONTROL.stop / 4, 1);
+      Atomics.add(words, CONTROL.go / 4, 1);
+      Atomics.notify(words, CONTROL.go / 4);
+    }
+    for (const worker of this.workers) worker.terminate();
+    this.#failure ??= 'the world was disposed';
+    this.#rejectAll();
+  }
+
+  #copies(ranges: { address: number; bytes: number }[]): Promise<ArrayBuffer[]> {
+    return new Promise((resolve, reject) => {
+      const ticket = this.#ticket++;
+      this.#tickets.set(ticket, { resolve, reject });
+      // Node's process stays alive while somebody waits, and not for the sake of idle workers.
+      this.workers[0].ref?.();
+      this.#tell({ type: 'read', ticket, ranges });
+    });
+  }
+
+  #tell(command: Command, transfer: ArrayBuffer[] = []): void {
+    if (this.#failure) this.#rejectAll();
+    else this.workers[0].postMessage(command, transfer);
+  }
+
+  #take(reply: Reply): void {
+    if (reply.type === 'ran') {
+      const { program, times, tag, total, phases } = reply;
+      this.onTiming?.({ program, times, tag, total, phases });
+    } else if (reply.type === 'copies') {
+      this.#tickets.get(reply.ticket)?.resolve(reply.copies);
+      this.#tickets.delete(reply.ticket);
+      if (this.#tickets.size === 0) this.workers[0].unref?.();
+    } else if (reply.type === 'failed') {
+      this.#failure = reply.reason;
+      this.#fail(reply.reason);
+      this.#rejectAll();
+    }
+  }
+
+  #rejectAll(): void {
+    for (const { reject } of this.#tickets.values()) reject(new Error(`wasm: ${this.#failure}`));
+    this.#tickets.clear();
+  }
+}
+
+/** Bytes for one program: 1 MiB holds eight. */
+const PROGRAM_SLOT = 1 << 17;
+
+function indexOf(kernel: Kernel): number {
+  const index = kernelNames.indexOf(kernel.name);
+  if (index < 0) throw new Error(`kernel ${kernel.name} has no WebAssembly version`);
+  return index;
+}
+
+/** Calls `take` with every reply, and with a failure when the worker itself breaks. */
+function listen(worker: WorkerLike, take: (reply: Reply) => void): void {
+  const broken = (error: unknown) =>
+    take({ type: 'failed', reason: `a worker stopped: ${messageOf(error)}` });
+  if (worker.on) {
+    worker.on('message', (reply) => take(reply as Reply));
+    worker.on('error', broken);
+  } else {
+    worker.addEventListener?.('message', (event) => take((event as { data: Reply }).data));
+    worker.addEventListener?.('error', broken);
+  }
+}
+
+const messageOf = (error: unknown) =>
+  (error as { message?: string } | undefined)?.message ?? 'it could not be started';
+
+function ready(worker: WorkerLike): Promise<void> {
+  return new Promise((resolve, reject) => {
+    listen(worker, (reply) => {
+      if (reply.type === 'opened') resolve();
+      if (reply.type === 'failed') reject(new BackendUnavailable(`wasm: ${reply.reason}`));
+    });
+  });
+}

@@ -1,0 +1,134 @@
+/**
+ * Runs a program from memory, on every thread at once. The program's words are written by layout.ts:
+ *   a call    [kernel, arguments, first, end, serial, phase]
+ *   a repeat  [-1, times, bytes of the body], then the body
+ * Threads take contiguous shares of a call's range and meet at a barrier after it.
+ */
+import { dispatch } from './dispatch.as';
+
+/** Milliseconds, given by the host. */
+export declare function now(): f64;
+
+// The control block; its size and the offsets used from TypeScript are in layout.ts.
+const ARRIVED: usize = 0;
+const GENERATION: usize = 4;
+const WAITERS: usize = 8;
+const GO: usize = 12;
+const PROGRAM: usize = 16;
+const PROGRAM_END: usize = 20;
+const TIMES: usize = 24;
+const STOP: usize = 28;
+const PHASE: usize = 32;
+const SINCE: usize = 40;
+const PHASE_MS: usize = 64;
+const EXECUTED: usize = 192;
+
+/** Looks at the barrier this often before sleeping: a few microseconds. */
+const SPINS: u32 = 2000;
+
+/** Thread 0: runs the program `times` times, waking the pool first. */
+export function execute(control: usize, program: usize, end: usize, times: u32, threads: u32): void {
+  memory.fill(control + PHASE_MS, 0, EXECUTED - PHASE_MS);
+  store<i32>(control, -1, PHASE);
+  if (ASC_FEATURE_THREADS) {
+    if (threads > 1) {
+      store<u32>(control, <u32>program, PROGRAM);
+      store<u32>(control, <u32>end, PROGRAM_END);
+      store<u32>(control, times, TIMES);
+      atomic.add<i32>(control, 1, GO);
+      atomic.notify(control + GO, -1);
+    }
+  }
+  for (let t: u32 = 0; t < times; t++) run(control, program, end, 0, threads);
+  enterPhase(control, -1);
+}
+
+/** A pool thread: waits for work, does its share, waits again, until told to stop. Shared build only. */
+export function serve(control: usize, thread: u32, threads: u32): void {
+  if (ASC_FEATURE_THREADS) {
+    let seen: i32 = 0;
+    while (true) {
+      let go = atomic.load<i32>(control, GO);
+      while (go == seen) {
+        atomic.wait<i32>(control + GO, seen, -1);
+        go = atomic.load<i32>(control, GO);
+      }
+      seen = go;
+      if (atomic.load<i32>(control, STOP) != 0) return;
+      const program = load<u32>(control, PROGRAM);
+      const end = load<u32>(control, PROGRAM_END);
+      const times = load<u32>(control, TIMES);
+      for (let t: u32 = 0; t < times; t++) run(control, program, end, thread, threads);
+    }
+  }
+}
+
+function run(control: usize, program: usize, end: usize, thread: u32, threads: u32): void {
+  let at = program;
+  while (at < end) {
+    const kernel = load<i32>(at);
+    if (kernel < 0) {
+      const times = load<u32>(at, 4);
+      const body = at + 12;
+      at = body + load<u32>(at, 8);
+      for (let t: u32 = 0; t < times; t++) run(control, body, at, thread, threads);
+    } else {
+      runCall(control, at, kernel, thread, threads);
+      at += 24;
+    }
+  }
+}
+
+function runCall(control: usize, at: usize, kernel: i32, thread: u32, threads: u32): void {
+  const args = <usize>load<u32>(at, 4);
+  const first = load<u32>(at, 8);
+  const end = load<u32>(at, 12);
+  const serial = load<u32>(at, 16);
+  if (thread == 0) {
+    enterPhase(control, load<i32>(at, 20));
+    const counter = control + EXECUTED + ((<usize>kernel) << 2);
+    store<u32>(counter, load<u32>(counter) + 1);
+  }
+  if (serial) {
+    if (thread == 0) dispatch(kernel, args, first, end);
+  } else {
+    const share = (end - first + threads - 1) / threads;
+    const from = min<u32>(end, first + thread * share);
+    dispatch(kernel, args, from, min<u32>(end, from + share));
+  }
+  if (ASC_FEATURE_THREADS) {
+    if (threads > 1) barrier(control, threads);
+  }
+}
+
+function barrier(control: usize, threads: u32): void {
+  const generation = atomic.load<i32>(control, GENERATION);
+  if (atomic.add<i32>(control, 1, ARRIVED) == threads - 1) {
+    atomic.store<i32>(control, 0, ARRIVED);
+    atomic.add<i32>(control, 1, GENERATION);
+    // A thread that has not yet counted itself among the waiters sees the new generation and does not sleep.
+    if (atomic.load<i32>(control, WAITERS) != 0) atomic.notify(control + GENERATION, -1);
+    return;
+  }
+  for (let spin: u32 = 0; spin < SPINS; spin++) {
+    if (atomic.load<i32>(control, GENERATION) != generation) return;
+  }
+  atomic.add<i32>(control, 1, WAITERS);
+  while (atomic.load<i32>(control, GENERATION) == generation) {
+    atomic.wait<i32>(control + GENERATION, generation, -1);
+  }
+  atomic.sub<i32>(control, 1, WAITERS);
+}
+
+/** Charges the time since the last change to the phase that ends. */
+function enterPhase(control: usize, phase: i32): void {
+  const last = load<i32>(control, PHASE);
+  if (last == phase) return;
+  const time = now();
+  if (last >= 0) {
+    const slot = control + PHASE_MS + ((<usize>last) << 3);
+    store<f64>(slot, load<f64>(slot) + time - load<f64>(control, SINCE));
+  }
+  store<f64>(control, time, SINCE);
+  store<i32>(control, phase, PHASE);
+}

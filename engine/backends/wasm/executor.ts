@@ -1,0 +1,73 @@
+/** One WebAssembly instance and its memory: what a worker holds, or the calling thread where no worker is wanted. */
+import { PHASES, type Phase } from '../../program.ts';
+import { CONTROL, KERNEL_SLOTS } from './layout.ts';
+
+interface Exports {
+  execute(control: number, program: number, end: number, times: number, threads: number): void;
+  serve(control: number, thread: number, threads: number): void;
+  argumentBytes(kernel: number): number;
+}
+
+export interface RunReport {
+  total: number;
+  phases: Partial<Record<Phase, number>>;
+}
+
+export class Executor {
+  readonly #exports: Exports;
+  readonly #now: () => number;
+
+  private constructor(
+    instance: WebAssembly.Instance,
+    readonly memory: WebAssembly.Memory,
+    now: () => number,
+  ) {
+    this.#exports = instance.exports as unknown as Exports;
+    this.#now = now;
+  }
+
+  static async create(
+    module: WebAssembly.Module,
+    memory: WebAssembly.Memory,
+    now: () => number,
+  ): Promise<Executor> {
+    const imports: Record<string, Record<string, unknown>> = {};
+    for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
+      imports[from] ??= {};
+      imports[from][name] = kind === 'memory' ? memory : now;
+    }
+    return new Executor(await WebAssembly.instantiate(module, imports), memory, now);
+  }
+
+  write(address: number, bytes: Uint8Array): void {
+    new Uint8Array(this.memory.buffer, address, bytes.length).set(bytes);
+  }
+
+  /** A copy, in memory of its own. */
+  read(address: number, length: number): ArrayBuffer {
+    const copy = new Uint8Array(length);
+    copy.set(new Uint8Array(this.memory.buffer, address, length));
+    return copy.buffer;
+  }
+
+  run(program: number, end: number, times: number, threads: number): RunReport {
+    const began = this.#now();
+    this.#exports.execute(CONTROL.address, program, end, times, threads);
+    const total = this.#now() - began;
+    const ms = new Float64Array(this.memory.buffer, CONTROL.address + CONTROL.phaseMs, PHASES.length);
+    const phases: RunReport['phases'] = {};
+    PHASES.forEach((phase, k) => {
+      if (ms[k] > 0) phases[phase] = ms[k] / times;
+    });
+    return { total, phases };
+  }
+
+  /** A pool thread's whole life. */
+  serve(thread: number, threads: number): void {
+    this.#exports.serve(CONTROL.address, thread, threads);
+  }
+
+  executed(): Uint32Array {
+    return new Uint32Array(this.memory.buffer, CONTROL.address + CONTROL.executed, KERNEL_SLOTS).slice();
+  }
+}

@@ -1,0 +1,89 @@
+/** Where things lie in a machine's WebAssembly memory, and how a program is written there. */
+import { componentsOf, type Kernel } from '../../kernel.ts';
+import { type Call, PHASES, type Program } from '../../program.ts';
+import type { MemoryPlan } from '../backend.ts';
+
+/** Offsets in the control block, shared with execute.as.ts. */
+export const CONTROL = { address: 64, go: 12, stop: 28, phaseMs: 64, executed: 192, bytes: 1024 } as const;
+export const KERNEL_SLOTS = (CONTROL.bytes - CONTROL.executed) / 4;
+
+const PAGE = 65536;
+const align = (address: number) => Math.ceil(address / 64) * 64;
+
+export interface Layout {
+  /** Byte address of each buffer. */
+  readonly address: Readonly<Record<string, number>>;
+  /** Where programs may be written. */
+  readonly programs: number;
+  readonly pages: number;
+}
+
+/** Bytes kept for programs and their argument blocks. */
+const PROGRAM_BYTES = 1 << 20;
+
+/** Places every buffer once; the memory never grows, so views on it stay valid. */
+export function layOut(memory: MemoryPlan): Layout {
+  const address: Record<string, number> = {};
+  let at = align(CONTROL.address + CONTROL.bytes);
+  for (const [name, { element, length }] of Object.entries(memory)) {
+    address[name] = at;
+    at = align(at + 4 * componentsOf[element] * length);
+  }
+  const pages = Math.ceil((at + PROGRAM_BYTES) / PAGE);
+  if (pages > 65536)
+    throw new RangeError(`this model needs ${pages * PAGE} bytes; WebAssembly memory holds 4 GiB`);
+  return { address, programs: at, pages };
+}
+
+/** Bytes of a kernel's argument block: a pointer per buffer, four bytes per scalar. */
+export const argumentBytes = (kernel: Kernel): number =>
+  4 * (Object.keys(kernel.buffers).length + Object.keys(kernel.scalars).length);
+
+/** The words of a program and of its argument blocks; see execute.as.ts for their meaning. */
+export function encodeProgram(
+  program: Program,
+  at: number,
+  layout: Layout,
+  kernelIndex: (kernel: Kernel) => number,
+): { bytes: Uint8Array<ArrayBuffer>; start: number; end: number } {
+  const blocks: number[][] = [];
+  let blockAt = at;
+  const encodeArguments = (call: Call): number => {
+    const block: number[] = [];
+    for (const name of Object.keys(call.kernel.buffers)) block.push(layout.address[call.buffers[name]]);
+    for (const [name, type] of Object.entries(call.kernel.scalars)) {
+      block.push(type === 'u32' ? call.scalars[name] : floatBits(call.scalars[name]));
+    }
+    blocks.push(block);
+    const address = blockAt;
+    blockAt += 4 * block.length;
+    return address;
+  };
+  const encode = (items: Program): number[] =>
+    items.flatMap((item) => {
+      if ('repeat' in item) {
+        const body = encode(item.body);
+        return [-1, item.repeat, 4 * body.length, ...body];
+      }
+      const { kernel, first, end, phase } = item;
+      return [
+        kernelIndex(kernel),
+        encodeArguments(item),
+        first,
+        end,
+        Number(kernel.serial),
+        PHASES.indexOf(phase),
+      ];
+    });
+  const words = encode(program);
+  const all = Uint32Array.from([...blocks.flat(), ...words]);
+  const end = at + all.byteLength;
+  return { bytes: new Uint8Array(all.buffer), start: blockAt, end };
+}
+
+const floatView = new Float32Array(1);
+const bitsView = new Uint32Array(floatView.buffer);
+function floatBits(value: number): number {
+  floatView[0] = value;
+  return bitsView[0];
+}

@@ -1,0 +1,41 @@
+/** What the page and its workers say to each other. */
+import type { Phase } from '../../program.ts';
+
+export type Command =
+  | {
+      type: 'open';
+      module: WebAssembly.Module;
+      /** Absent where memory can't be shared: the worker then makes its own. */
+      memory?: WebAssembly.Memory;
+      pages: number;
+      /** 0 is the coordinator. */
+      thread: number;
+      threads: number;
+    }
+  | { type: 'write'; address: number; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'run'; program: string; start: number; end: number; times: number; tag: number }
+  | { type: 'read'; ticket: number; ranges: { address: number; bytes: number }[] };
+
+export type Reply =
+  | { type: 'opened' }
+  | {
+      type: 'ran';
+      program: string;
+      times: number;
+      tag: number;
+      total: number;
+      phases: Partial<Record<Phase, number>>;
+    }
+  | { type: 'copies'; ticket: number; copies: ArrayBuffer[] }
+  | { type: 'failed'; reason: string };
+
+/** A worker, the browser's or Node's, as the engine sees it. */
+export interface WorkerLike {
+  postMessage(message: Command, transfer?: ArrayBuffer[]): void;
+  terminate(): unknown;
+  /** Exactly one of these two ways of listening exists. */
+  addEventListener?(type: string, listener: (event: unknown) => void): void;
+  on?(type: string, listener: (value: unknown) => void): void;
+  ref?(): void;
+  unref?(): void;
+}

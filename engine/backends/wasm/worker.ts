@@ -1,0 +1,60 @@
+/**
+ * The worker's side. One coordinator takes commands in order and runs programs as thread 0; the other threads
+ * serve it from inside WebAssembly and never come back to JavaScript between kernels. In a browser the page may
+ * not wait on atomics, so the coordinator is a worker there and everywhere.
+ */
+import { Executor } from './executor.ts';
+import type { Command, Reply } from './messages.ts';
+
+interface Port {
+  postMessage(message: Reply, transfer?: ArrayBuffer[]): void;
+  /** Node's port. */
+  on?(type: 'message', listener: (command: Command) => void): void;
+  /** A browser's worker scope. */
+  addEventListener(type: 'message', listener: (event: { data: Command }) => void): void;
+}
+
+const node = typeof process === 'object' ? process.getBuiltinModule?.('node:worker_threads') : undefined;
+const port = (node?.parentPort ?? globalThis) as unknown as Port;
+const now = () => performance.now();
+
+let executor: Executor;
+let threads = 1;
+
+async function obey(command: Command): Promise<void> {
+  switch (command.type) {
+    case 'open': {
+      threads = command.threads;
+      const memory =
+        command.memory ?? new WebAssembly.Memory({ initial: command.pages, maximum: command.pages });
+      executor = await Executor.create(command.module, memory, now);
+      port.postMessage({ type: 'opened' });
+      if (command.thread > 0) executor.serve(command.thread, threads);
+      break;
+    }
+    case 'write':
+      executor.write(command.address, command.bytes);
+      break;
+    case 'run': {
+      const { total, phases } = executor.run(command.start, command.end, command.times, threads);
+      const { program, times, tag } = command;
+      port.postMessage({ type: 'ran', program, times, tag, total, phases });
+      break;
+    }
+    case 'read': {
+      const copies = command.ranges.map(({ address, bytes }) => executor.read(address, bytes));
+      port.postMessage({ type: 'copies', ticket: command.ticket, copies }, copies);
+      break;
+    }
+  }
+}
+
+// Commands are obeyed one after another, also while the first one is still compiling.
+let turn: Promise<void> = Promise.resolve();
+const take = (command: Command) => {
+  turn = turn
+    .then(() => obey(command))
+    .catch((error) => port.postMessage({ type: 'failed', reason: String(error) }));
+};
+if (port.on) port.on('message', take);
+else port.addEventListener('message', ({ data }) => take(data));

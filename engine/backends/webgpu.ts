@@ -1,0 +1,309 @@
+/** The GPU path: programs are encoded into command buffers; nothing waits on the host inside a step. */
+import { componentsOf, isReal, type Kernel, WORKGROUP, wgslModule } from '../kernel.ts';
+import { type Call, callsOf, type Phase, type Program } from '../program.ts';
+import {
+  type Backend,
+  BackendUnavailable,
+  type Machine,
+  type MemoryPlan,
+  type StorageArray,
+  type Timing,
+} from './backend.ts';
+import { GPU_COMPUTE, GPU_MAP_READ, GPU_USAGE } from './webgpu/flags.ts';
+import { type Measurement, Stopwatch } from './webgpu/stopwatch.ts';
+
+export interface WebGpuOptions {
+  /** The device to compute on; share a renderer's to draw without copies. Default: a new one from `gpu`. */
+  readonly device?: GPUDevice;
+  /** Where to ask for a device. Default: `navigator.gpu`. In Node: `(await import('selvedge/node')).openGpu()`. */
+  readonly gpu?: GPU;
+}
+
+/** Storage bindings are packed to stay within WebGPU's default limits everywhere. */
+const GROUPS_PER_ROW = 65_535;
+/** Uniform slots must start at multiples of this. */
+const SLOT = 256;
+/** Steps encoded into one command buffer at most. */
+const STEPS_PER_SUBMIT = 64;
+
+export const supportsOnWebGpu = (kernel: Kernel): boolean => kernel.wgsl !== undefined;
+
+/** Finds a device; throws `BackendUnavailable`, saying why, where there is none. */
+export async function webgpu(options: WebGpuOptions = {}): Promise<Backend> {
+  const { device, adapterName } = options.device
+    ? { device: options.device, adapterName: nameOf(options.device.adapterInfo) }
+    : await openDevice(options.gpu ?? (typeof navigator === 'object' ? navigator?.gpu : undefined));
+  const software = /swiftshader|llvmpipe|lavapipe|software|warp/i.test(adapterName);
+  return {
+    name: 'webgpu',
+    threads: 0,
+    device,
+    description: `WebGPU, ${adapterName}`,
+    warnings: software ? [`webgpu runs in software here (${adapterName}): right, but slow`] : [],
+    open: async (memory) => new WebGpuMachine(device, memory),
+    dispose: () => {
+      if (!options.device) device.destroy();
+    },
+  };
+}
+
+const nameOf = (info: GPUAdapterInfo | undefined): string =>
+  [info?.vendor, info?.architecture, info?.device, info?.description].filter(Boolean).join(' ') ||
+  'unnamed adapter';
+
+async function openDevice(gpu: GPU | undefined): Promise<{ device: GPUDevice; adapterName: string }> {
+  if (!gpu) {
+    throw new BackendUnavailable(
+      'webgpu: there is no navigator.gpu here (a browser without WebGPU, a page that is not secure, or Node: pass { gpu: await openGpu() } from selvedge/node)',
+    );
+  }
+  const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
+  if (!adapter)
+    throw new BackendUnavailable('webgpu: the browser offers WebGPU, but found no usable GPU adapter');
+  const requiredFeatures: GPUFeatureName[] = adapter.features.has('timestamp-query')
+    ? ['timestamp-query']
+    : [];
+  const { maxStorageBufferBindingSize, maxBufferSize } = adapter.limits;
+  const device = await adapter.requestDevice({
+    requiredFeatures,
+    requiredLimits: { maxStorageBufferBindingSize, maxBufferSize },
+  });
+  return { device, adapterName: nameOf(adapter.info) };
+}
+
+/** One recorded dispatch. */
+interface Dispatch {
+  readonly kernel: string;
+  readonly phase: Phase;
+  readonly pipeline: GPUComputePipeline;
+  readonly bindings: GPUBindGroup;
+  readonly groups: readonly [number, number];
+}
+type Encoded = readonly (Dispatch | { readonly repeat: number; readonly body: Encoded })[];
+
+export class WebGpuMachine implements Machine {
+  onTiming: ((timing: Timing) => void) | undefined;
+  readonly lost: Promise<string>;
+  readonly #buffers = new Map<string, GPUBuffer>();
+  readonly #pipelines = new Map<string, GPUComputePipeline>();
+  readonly #programs = new Map<string, { encoded: Encoded; uniforms: GPUBuffer }>();
+  readonly #executed = new Map<string, number>();
+  readonly #stopwatch: Stopwatch | undefined;
+  #disposed = false;
+
+  constructor(
+    readonly device: GPUDevice,
+    readonly memory: MemoryPlan,
+  ) {
+    this.lost = device.lost.then(({ message }) => `the GPU device was lost: ${message}`);
+    for (const [name, { element, length }] of Object.entries(memory)) {
+      const size = Math.max(16, 4 * componentsOf[element] * length);
+      if (size > device.limits.maxStorageBufferBindingSize) {
+        throw new RangeError(
+          `webgpu: buffer "${name}" needs ${size} bytes; this device binds at most ${device.limits.maxStorageBufferBindingSize}`,
+        );
+      }
+      const usage =
+        GPU_USAGE.STORAGE |
+        GPU_USAGE.COPY_SRC |
+        GPU_USAGE.COPY_DST |
+        (element === 'vec4' ? GPU_USAGE.VERTEX : 0);
+      this.#buffers.set(name, device.createBuffer({ label: `selvedge ${name}`, size, usage }));
+    }
+    if (device.features.has('timestamp-query')) this.#stopwatch = new Stopwatch(device);
+  }
+
+  /** The solver's own buffer, for a renderer on the same device. */
+  buffer(name: string): GPUBuffer {
+    return this.#buffers.get(name)!;
+  }
+
+  write(buffer: string, data: ArrayLike<number>, offset = 0): void {
+    const copy = isReal(this.memory[buffer].element) ? Float32Array.from(data) : Uint32Array.from(data);
+    this.device.queue.writeBuffer(this.buffer(buffer), 4 * offset, copy);
+  }
+
+  load(name: string, program: Program): void {
+    this.#programs.get(name)?.uniforms.destroy();
+    const calls = [...callsOf(program)];
+    const uniforms = this.device.createBuffer({
+      label: `selvedge ${name}`,
+      size: SLOT * Math.max(1, calls.length),
+      usage: GPU_USAGE.UNIFORM | GPU_USAGE.COPY_DST,
+    });
+    const words = new DataView(new ArrayBuffer(uniforms.size));
+    let slot = 0;
+    const encode = (items: Program): Encoded =>
+      items.map((item) => {
+        if ('repeat' in item) return { repeat: item.repeat, body: encode(item.body) };
+        writeScalars(words, slot, item);
+        return this.#dispatch(item, uniforms, SLOT * slot++);
+      });
+    this.#programs.set(name, { encoded: encode(program), uniforms });
+    this.device.queue.writeBuffer(uniforms, 0, words.buffer);
+  }
+
+  #dispatch(call: Call, uniforms: GPUBuffer, offset: number): Dispatch {
+    const { kernel } = call;
+    const pipeline = this.#pipeline(kernel);
+    const names = Object.keys(kernel.buffers);
+    const entries: GPUBindGroupEntry[] = names.map((name, binding) => ({
+      binding,
+      resource: { buffer: this.buffer(call.buffers[name]) },
+    }));
+    entries.push({
+      binding: names.length,
+      resource: { buffer: uniforms, offset, size: uniformBytes(kernel) },
+    });
+    const groups = Math.ceil((call.end - call.first) / WORKGROUP);
+    const rows = Math.ceil(groups / GROUPS_PER_ROW);
+    return {
+      kernel: kernel.name,
+      phase: call.phase,
+      pipeline,
+      bindings: this.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }),
+      groups: rows <= 1 ? [groups, 1] : [GROUPS_PER_ROW, rows],
+    };
+  }
+
+  #pipeline(kernel: Kernel): GPUComputePipeline {
+    let pipeline = this.#pipelines.get(kernel.name);
+    if (!pipeline) {
+      const { device } = this;
+      const used = Object.entries(kernel.buffers).map(([, { access }], binding) => ({
+        binding,
+        visibility: GPU_COMPUTE,
+        buffer: { type: access === 'read' ? 'read-only-storage' : 'storage' } as const,
+      }));
+      const layout = device.createBindGroupLayout({
+        entries: [...used, { binding: used.length, visibility: GPU_COMPUTE, buffer: { type: 'uniform' } }],
+      });
+      pipeline = device.createComputePipeline({
+        label: `selvedge ${kernel.name}`,
+        layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
+        compute: {
+          module: device.createShaderModule({ label: kernel.name, code: wgslModule(kernel) }),
+          entryPoint: 'main',
+        },
+      });
+      this.#pipelines.set(kernel.name, pipeline);
+    }
+    return pipeline;
+  }
+
+  run(name: string, times = 1, tag = 0): void {
+    if (this.#disposed) return;
+    const { encoded } = this.#programs.get(name)!;
+    for (let done = 0; done < times; done += STEPS_PER_SUBMIT) {
+      const count = Math.min(STEPS_PER_SUBMIT, times - done);
+      const encoder = this.device.createCommandEncoder({ label: `selvedge ${name}` });
+      const recording = new Recording(encoder, this.#executed);
+      // The first time through is measured phase by phase, when the last measurement has been fetched.
+      const measured = done === 0 ? this.#stopwatch?.begin() : undefined;
+      for (let t = 0; t < count; t++) recording.encode(encoded, t === 0 ? measured : undefined);
+      recording.end();
+      measured?.resolve(encoder);
+      this.device.queue.submit([encoder.finish()]);
+      measured?.report((phases, total) => this.onTiming?.({ program: name, times: 1, tag, total, phases }));
+    }
+    if (!this.#stopwatch) this.#measureByHost(name, times, tag);
+  }
+
+  /** Without timestamps: from here to the end of the work, phases untold. */
+  #measureByHost(program: string, times: number, tag: number): void {
+    const began = performance.now();
+    const report = () =>
+      this.onTiming?.({ program, times, tag, total: performance.now() - began, phases: {} });
+    this.device.queue.onSubmittedWorkDone().then(report, () => {});
+  }
+
+  async read(...buffers: readonly string[]): Promise<StorageArray[]> {
+    const { device } = this;
+    const sources = buffers.map((name) => this.buffer(name));
+    const size = sources.reduce((sum, source) => sum + source.size, 0);
+    const staging = device.createBuffer({ size, usage: GPU_USAGE.MAP_READ | GPU_USAGE.COPY_DST });
+    const encoder = device.createCommandEncoder();
+    let at = 0;
+    for (const source of sources) {
+      encoder.copyBufferToBuffer(source, 0, staging, at, source.size);
+      at += source.size;
+    }
+    device.queue.submit([encoder.finish()]);
+    await staging.mapAsync(GPU_MAP_READ);
+    at = 0;
+    const copies = buffers.map((name, k) => {
+      const { element, length } = this.memory[name];
+      const bytes = staging.getMappedRange().slice(at, at + 4 * componentsOf[element] * length);
+      at += sources[k].size;
+      return isReal(element) ? new Float32Array(bytes) : new Uint32Array(bytes);
+    });
+    staging.destroy();
+    return copies;
+  }
+
+  async executed(): Promise<ReadonlyMap<string, number>> {
+    return new Map(this.#executed);
+  }
+
+  async idle(): Promise<void> {
+    await this.device.queue.onSubmittedWorkDone();
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    for (const buffer of this.#buffers.values()) buffer.destroy();
+    for (const { uniforms } of this.#programs.values()) uniforms.destroy();
+    this.#stopwatch?.dispose();
+  }
+}
+
+/** Encodes dispatches into compute passes: one pass for all, or one a phase where it is measured. */
+class Recording {
+  #pass: GPUComputePassEncoder | undefined;
+  #phase: Phase | undefined;
+  #measured: Measurement | undefined;
+
+  constructor(
+    readonly encoder: GPUCommandEncoder,
+    readonly executed: Map<string, number>,
+  ) {}
+
+  encode(program: Encoded, measured: Measurement | undefined): void {
+    if (measured !== this.#measured) this.end();
+    this.#measured = measured;
+    for (const item of program) {
+      if ('repeat' in item) for (let t = 0; t < item.repeat; t++) this.encode(item.body, measured);
+      else this.#encodeOne(item);
+    }
+  }
+
+  #encodeOne({ kernel, phase, pipeline, bindings, groups }: Dispatch): void {
+    if (this.#measured && phase !== this.#phase) this.end();
+    this.#phase = phase;
+    this.#pass ??= this.encoder.beginComputePass({ timestampWrites: this.#measured?.pass(phase) });
+    this.#pass.setPipeline(pipeline);
+    this.#pass.setBindGroup(0, bindings);
+    this.#pass.dispatchWorkgroups(groups[0], groups[1]);
+    this.executed.set(kernel, (this.executed.get(kernel) ?? 0) + 1);
+  }
+
+  end(): void {
+    this.#pass?.end();
+    this.#pass = undefined;
+  }
+}
+
+/** Bytes of a kernel's parameters: first, end and the scalars, padded to 16. */
+const uniformBytes = (kernel: Kernel): number =>
+  Math.ceil((8 + 4 * Object.keys(kernel.scalars).length) / 16) * 16;
+
+function writeScalars(words: DataView, slot: number, { kernel, scalars, first, end }: Call): void {
+  let at = SLOT * slot;
+  words.setUint32(at, first, true);
+  words.setUint32(at + 4, end, true);
+  for (const [name, type] of Object.entries(kernel.scalars)) {
+    if (type === 'u32') words.setUint32(at + 8, scalars[name], true);
+    else words.setFloat32(at + 8, scalars[name], true);
+    at += 4;
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * A body is plain data: particles, springs between them, triangles to draw. `cloth`, `rope`, `quadMesh` and
+ * `network` make bodies; `buildModel` puts bodies together. Indices are the body's own, from 0, in the user's order.
+ */
+export interface Body {
+  readonly name: string;
+  /** x, y, z per particle, metres. */
+  readonly positions: Float64Array;
+  /** x, y, z per particle, metres per second. */
+  readonly velocities: Float64Array;
+  /** Kilograms per particle. */
+  readonly masses: Float64Array;
+  /** Particles held in place. */
+  readonly pins: readonly number[];
+  /** Two particle indices per spring. */
+  readonly ends: Uint32Array;
+  /** Metres per spring. */
+  readonly restLengths: Float64Array;
+  /** Newtons per metre per spring. */
+  readonly stiffness: Float64Array;
+  /** Three particle indices per triangle; empty for a rope. */
+  readonly triangles: Uint32Array;
+  /** u, v per particle; empty where the body has none. */
+  readonly uvs: Float64Array;
+  /** `red-black` refuses a body that needs more than two colours; `any` takes as many as it needs. */
+  readonly colouring: 'red-black' | 'any';
+}
+
+export type Vec3 = readonly [x: number, y: number, z: number];
+
+/** Where a body stands: turned by `rotation` first, then moved by `position`. */
+export interface Placement {
+  /** Metres. Default [0, 0, 0]. */
+  readonly position?: Vec3;
+  /** Degrees about x, then y, then z. Default [0, 0, 0]. */
+  readonly rotation?: Vec3;
+  /** Initial velocity of every particle, metres per second. Default [0, 0, 0]. */
+  readonly velocity?: Vec3;
+}
+
+/** What springs a cloth has. A stiffness of 0 leaves that family out. */
+export interface SpringStiffness {
+  /** Along the edges, N/m. */
+  readonly structural: number;
+  /** Both diagonals of every quad, N/m. */
+  readonly shear: number;
+  /** Between particles i and i+2 of a row or column, N/m. */
+  readonly bend: number;
+}

@@ -1,0 +1,154 @@
+import { InputError, number, vector } from '../errors.ts';
+import type { Body, Placement, SpringStiffness } from './body.ts';
+import { place, uniformVelocities } from './place.ts';
+
+export type ClothPin =
+  | number
+  | 'top-left'
+  | 'top-right'
+  | 'bottom-left'
+  | 'bottom-right'
+  | 'top'
+  | 'bottom'
+  | 'left'
+  | 'right';
+
+export interface ClothOptions extends Placement {
+  /** Default "cloth". */
+  readonly name?: string;
+  /** Particles across and down, each at least 2. Default [50, 50]. */
+  readonly particles?: readonly [columns: number, rows: number];
+  /** Width and height in metres. Default [1, 1]. */
+  readonly size?: readonly [width: number, height: number];
+  /** Start this many times as large as the rest lengths say. Default 1. */
+  readonly stretch?: number;
+  /** Of the whole cloth, kg. Default 0.2. */
+  readonly mass?: number;
+  /** N/m. A number means structural springs only, as in the papers. Default: `DEFAULT_STIFFNESS`, which looks like cloth. */
+  readonly stiffness?: number | Partial<SpringStiffness>;
+  /** Particles held in place, by index (row × columns + column, row 0 at the top) or by name. Default none. */
+  readonly pins?: readonly ClothPin[];
+}
+
+/** Woven cloth: hardly stretches, shears more easily, bends easily. N/m. */
+export const DEFAULT_STIFFNESS: SpringStiffness = { structural: 4000, shear: 400, bend: 20 };
+
+/**
+ * A rectangular cloth in the x-y plane, centred at the origin, row 0 at the top, before it is placed.
+ * Particle index = row × columns + column.
+ */
+export function cloth(options: ClothOptions = {}): Body {
+  const { name = 'cloth', stretch = 1, mass = 0.2 } = options;
+  const [columns, rows] = vector(`${name}.particles`, options.particles ?? [50, 50], 2, {
+    min: 2,
+    max: 4096,
+    integer: true,
+  });
+  const [width, height] = vector(`${name}.size`, options.size ?? [1, 1], 2, { above: 0, unit: 'm' });
+  number(`${name}.stretch`, stretch, { above: 0 });
+  number(`${name}.mass`, mass, { above: 0, unit: 'kg' });
+  const stiffness = stiffnessOf(name, options.stiffness);
+
+  const count = columns * rows;
+  const positions = new Float64Array(3 * count);
+  const uvs = new Float64Array(2 * count);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const i = row * columns + column;
+      const [u, v] = [column / (columns - 1), 1 - row / (rows - 1)];
+      positions.set([stretch * width * (u - 0.5), stretch * height * (v - 0.5), 0], 3 * i);
+      uvs.set([u, v], 2 * i);
+    }
+  }
+  place(positions, name, options);
+
+  const springs = gridSprings(columns, rows, width / (columns - 1), height / (rows - 1), stiffness);
+  return {
+    name,
+    positions,
+    velocities: uniformVelocities(count, name, options),
+    masses: new Float64Array(count).fill(mass / count),
+    pins: pinsOf(name, columns, rows, options.pins ?? []),
+    ...springs,
+    triangles: gridTriangles(columns, rows),
+    uvs,
+    colouring: 'any',
+  };
+}
+
+function stiffnessOf(name: string, given: ClothOptions['stiffness'] = DEFAULT_STIFFNESS): SpringStiffness {
+  const path = `${name}.stiffness`;
+  if (typeof given === 'number')
+    return { structural: number(path, given, { above: 0, unit: 'N/m' }), shear: 0, bend: 0 };
+  const { structural, shear, bend } = { ...DEFAULT_STIFFNESS, ...given };
+  number(`${path}.structural`, structural, { above: 0, unit: 'N/m' });
+  number(`${path}.shear`, shear, { min: 0, unit: 'N/m' });
+  number(`${path}.bend`, bend, { min: 0, unit: 'N/m' });
+  return { structural, shear, bend };
+}
+
+function gridSprings(columns: number, rows: number, dx: number, dy: number, stiffness: SpringStiffness) {
+  const ends: number[] = [];
+  const restLengths: number[] = [];
+  const stiffnesses: number[] = [];
+  /** Springs from every particle to the one `right` columns and `down` rows further, where it exists. */
+  const family = (right: number, down: number, k: number) => {
+    if (k === 0) return;
+    for (let row = 0; row + down < rows; row++) {
+      for (let column = Math.max(0, -right); column < columns && column + right < columns; column++) {
+        const i = row * columns + column;
+        ends.push(i, i + down * columns + right);
+        restLengths.push(Math.hypot(right * dx, down * dy));
+        stiffnesses.push(k);
+      }
+    }
+  };
+  family(1, 0, stiffness.structural);
+  family(0, 1, stiffness.structural);
+  family(1, 1, stiffness.shear);
+  family(-1, 1, stiffness.shear);
+  family(2, 0, stiffness.bend);
+  family(0, 2, stiffness.bend);
+  return {
+    ends: Uint32Array.from(ends),
+    restLengths: Float64Array.from(restLengths),
+    stiffness: Float64Array.from(stiffnesses),
+  };
+}
+
+/** Two triangles a quad, facing +z; the diagonal alternates so that the cloth folds alike both ways. */
+function gridTriangles(columns: number, rows: number): Uint32Array {
+  const triangles: number[] = [];
+  for (let row = 0; row + 1 < rows; row++) {
+    for (let column = 0; column + 1 < columns; column++) {
+      const a = row * columns + column;
+      const [b, c, d] = [a + 1, a + columns, a + columns + 1];
+      if ((row + column) % 2 === 0) triangles.push(a, c, d, a, d, b);
+      else triangles.push(a, c, b, b, c, d);
+    }
+  }
+  return Uint32Array.from(triangles);
+}
+
+function pinsOf(name: string, columns: number, rows: number, pins: readonly ClothPin[]): number[] {
+  const last = { column: columns - 1, row: rows - 1 };
+  const line = (count: number, first: number, stride: number) =>
+    Array.from({ length: count }, (_, k) => first + k * stride);
+  const named: Record<string, () => number[]> = {
+    'top-left': () => [0],
+    'top-right': () => [last.column],
+    'bottom-left': () => [last.row * columns],
+    'bottom-right': () => [columns * rows - 1],
+    top: () => line(columns, 0, 1),
+    bottom: () => line(columns, last.row * columns, 1),
+    left: () => line(rows, 0, columns),
+    right: () => line(rows, last.column, columns),
+  };
+  const found = pins.flatMap((pin, k) => {
+    if (typeof pin === 'number' && Number.isInteger(pin) && pin >= 0 && pin < columns * rows) return [pin];
+    if (typeof pin === 'string' && Object.hasOwn(named, pin)) return named[pin]();
+    const allowed = `a particle from 0 to ${columns * rows - 1}, or ${Object.keys(named).join(', ')}`;
+    throw new InputError(`${name}.pins[${k}]`, pin, allowed);
+  });
+  return [...new Set(found)];
+}

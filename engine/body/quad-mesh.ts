@@ -1,0 +1,57 @@
+import { number, vector } from '../errors.ts';
+import type { Body, Placement, Vec3 } from './body.ts';
+import { network } from './network.ts';
+
+export interface QuadMeshOptions extends Placement {
+  /** Default "quadMesh". */
+  readonly name?: string;
+  /** Metres. */
+  readonly vertices: readonly Vec3[];
+  /** Four vertex indices each, around the quad. */
+  readonly quads: readonly (readonly [number, number, number, number])[];
+  /** Of the whole mesh, kg. Default 0.2. */
+  readonly mass?: number;
+  /** N/m along the edges. Default 4000. */
+  readonly stiffness?: number;
+  /** N/m along both diagonals of every quad; 0 for none. Needs more than two colours. Default 0. */
+  readonly shear?: number;
+  readonly uvs?: readonly (readonly [number, number])[];
+  readonly pins?: readonly number[];
+  /**
+   * `red-black` (the default without shear) takes meshes whose edges need two colours, as the papers do, and names the
+   * odd cycle of any other. `any` (the default with shear) takes as many colours as the springs need.
+   */
+  readonly colouring?: 'red-black' | 'any';
+}
+
+/** A body from quads: a spring along every edge, two triangles a quad. */
+export function quadMesh(options: QuadMeshOptions): Body {
+  const { name = 'quadMesh', vertices, quads, stiffness = 4000, shear = 0, colouring } = options;
+  number(`${name}.stiffness`, stiffness, { above: 0, unit: 'N/m' });
+  number(`${name}.shear`, shear, { min: 0, unit: 'N/m' });
+  const springs = new Map<string, readonly [i: number, j: number, k: number]>();
+  const join = (i: number, j: number, k: number) => {
+    const key = i < j ? `${i} ${j}` : `${j} ${i}`;
+    if (!springs.has(key)) springs.set(key, [Math.min(i, j), Math.max(i, j), k]);
+  };
+  const triangles: [number, number, number][] = [];
+  const bounds = { min: 0, max: vertices.length - 1, integer: true };
+  const checked = quads.map((quad, q) => vector(`${name}.quads[${q}]`, quad, 4, bounds));
+  for (const quad of checked) for (let k = 0; k < 4; k++) join(quad[k], quad[(k + 1) % 4], stiffness);
+  for (const [a, b, c, d] of checked) {
+    if (shear > 0) {
+      join(a, c, shear);
+      join(b, d, shear);
+    }
+    triangles.push([a, b, c], [a, c, d]);
+  }
+  const all = [...springs.values()];
+  return network({
+    ...options,
+    name,
+    springs: all.map(([i, j]) => [i, j] as const),
+    stiffness: all.map(([, , k]) => k),
+    triangles,
+    colouring: colouring ?? (shear > 0 ? 'any' : 'red-black'),
+  });
+}

@@ -1,0 +1,26 @@
+/** Selvedge: real-time cloth and soft bodies. The whole public API of the engine. */
+export {
+  BACKEND_NAMES,
+  type Backend,
+  type BackendName,
+  BackendUnavailable,
+} from './backends/backend.ts';
+export { type ReferenceOptions, reference } from './backends/reference.ts';
+export type { WorkerLike } from './backends/wasm/messages.ts';
+export { type WasmOptions, wasm } from './backends/wasm.ts';
+export { type WebGpuOptions, webgpu } from './backends/webgpu.ts';
+export type { Body, Placement, SpringStiffness, Vec3 } from './body/body.ts';
+export { type ClothOptions, type ClothPin, cloth, DEFAULT_STIFFNESS } from './body/cloth.ts';
+export { OddCycleError } from './body/colouring.ts';
+export { type NetworkOptions, network } from './body/network.ts';
+export { type QuadMeshOptions, quadMesh } from './body/quad-mesh.ts';
+export { type RopeOptions, rope } from './body/rope.ts';
+export { InputError } from './errors.ts';
+export { findMethod, METHODS, type MethodOptions } from './methods/index.ts';
+export type { Method, MethodSettings } from './methods/method.ts';
+export type { BodyRange, Model } from './model.ts';
+export { PHASES, type Phase } from './program.ts';
+export type { Snapshot } from './state.ts';
+export type { Statistics } from './statistics/statistics.ts';
+export { type BackendChoice, supportMatrix } from './support.ts';
+export { createWorld, type ReadTargets, type Settings, World, type WorldOptions } from './world.ts';

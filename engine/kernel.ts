@@ -1,0 +1,132 @@
+/**
+ * A kernel is arithmetic over many items. It is declared once, here in TypeScript, together with its
+ * reference version; the same stem holds the other languages:
+ *
+ *   relax.ts      declaration + reference (float64, the tests' oracle)
+ *   relax.as.ts   AssemblyScript -> WebAssembly SIMD
+ *   relax.wgsl    the body of one item, for WebGPU
+ *
+ * From the declaration come the TypeScript type of the arguments, the WGSL header, the layout of the
+ * WebAssembly argument block and the random inputs of the conformance test.
+ */
+
+/** `real` is float64 in the reference and float32 in WebAssembly and on the GPU; vecN are N reals. */
+export type Element = 'real' | 'vec2' | 'vec4' | 'u32' | 'uvec2';
+
+/**
+ * The set a buffer ranges over, one element per member.
+ * - `particles`, `springs`, `one`: as they say
+ * - `entries`: a particle's fixed-width row of neighbours, row after row
+ * - `corners`: a particle's fixed-width row of adjacent triangles, row after row
+ * - `particleBlocks`, `springBlocks`: `BLOCK` consecutive members, summed in fixed order
+ */
+export type Domain =
+  | 'particles'
+  | 'springs'
+  | 'entries'
+  | 'corners'
+  | 'particleBlocks'
+  | 'springBlocks'
+  | 'one';
+
+/** Members per block of a reduction: the same on every backend, so sums don't depend on the thread count. */
+export const BLOCK = 256;
+
+export interface BufferDeclaration<E extends Element = Element> {
+  readonly element: E;
+  readonly domain: Domain;
+  readonly access: 'read' | 'write';
+  /** For `u32`/`uvec2`: the values are indices into this domain. */
+  readonly indexes?: Domain;
+  /** The indices of an item never point into the range the kernel runs over, except at the item itself. */
+  readonly outsideRange?: boolean;
+}
+
+type IndexOptions = Pick<BufferDeclaration, 'indexes' | 'outsideRange'>;
+
+export const read = <E extends Element>(element: E, domain: Domain, options: IndexOptions = {}) =>
+  ({ element, domain, access: 'read', ...options }) as const satisfies BufferDeclaration<E>;
+
+/** Read and written. */
+export const write = <E extends Element>(element: E, domain: Domain) =>
+  ({ element, domain, access: 'write' }) as const satisfies BufferDeclaration<E>;
+
+export type ScalarType = 'real' | 'u32';
+type Buffers = Readonly<Record<string, BufferDeclaration>>;
+type Scalars = Readonly<Record<string, ScalarType>>;
+
+export type RealArray = Float64Array | Float32Array;
+type ArrayOf<E extends Element> = E extends 'u32' | 'uvec2' ? Uint32Array : RealArray;
+
+/** What the reference version of a kernel receives: flat arrays by buffer name, numbers by scalar name. */
+export type KernelArguments<B extends Buffers, S extends Scalars> = {
+  readonly [K in keyof B]: ArrayOf<B[K]['element']>;
+} & { readonly [K in keyof S]: number };
+
+export interface Kernel<B extends Buffers = Buffers, S extends Scalars = Scalars> {
+  readonly name: string;
+  /** The domain of the items; a call runs over a range of it. */
+  readonly over: Domain;
+  readonly buffers: B;
+  readonly scalars: S;
+  /** Items depend on the items before them: one thread runs the whole range. Such a kernel has no WGSL. */
+  readonly serial: boolean;
+  reference(this: void, args: KernelArguments<B, S>, first: number, end: number): void;
+  /** WGSL of `fn <name>(i: u32)`, the work of item i. */
+  readonly wgsl?: string;
+}
+
+export function defineKernel<const B extends Buffers, const S extends Scalars>(
+  kernel: Omit<Kernel<B, S>, 'serial'> & { serial?: boolean },
+): Kernel<B, S> {
+  return { ...kernel, serial: kernel.serial ?? false };
+}
+
+/** Numbers per element. */
+export const componentsOf: Readonly<Record<Element, number>> = {
+  real: 1,
+  vec2: 2,
+  vec4: 4,
+  u32: 1,
+  uvec2: 2,
+};
+
+export const isReal = (element: Element): boolean => element !== 'u32' && element !== 'uvec2';
+
+const WGSL_TYPE: Readonly<Record<Element, string>> = {
+  real: 'f32',
+  vec2: 'vec2<f32>',
+  vec4: 'vec4<f32>',
+  u32: 'u32',
+  uvec2: 'vec2<u32>',
+};
+
+/** Invocations per workgroup. */
+export const WORKGROUP = 64;
+
+/** The whole WGSL module of a kernel: header from the declaration, the kernel's own text, the entry point. */
+export function wgslModule(kernel: Kernel): string {
+  if (kernel.wgsl === undefined) throw new Error(`kernel ${kernel.name} has no WGSL version`);
+  const names = Object.keys(kernel.buffers);
+  const bindings = names.map((name, binding) => {
+    const { access, element } = kernel.buffers[name];
+    const mode = access === 'read' ? 'read' : 'read_write';
+    return `@group(0) @binding(${binding}) var<storage, ${mode}> ${name}: array<${WGSL_TYPE[element]}>;`;
+  });
+  const fields = Object.entries(kernel.scalars).map(([name, type]) => `  ${name}: ${WGSL_TYPE[type]},`);
+  return `struct Params {
+  first: u32,
+  end: u32,
+${fields.join('\n')}
+}
+${bindings.join('\n')}
+@group(0) @binding(${names.length}) var<uniform> params: Params;
+
+${kernel.wgsl}
+@compute @workgroup_size(${WORKGROUP})
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = params.first + id.x + id.y * groups.x * ${WORKGROUP}u;
+  if (i < params.end) { ${kernel.name}(i); }
+}
+`;
+}

@@ -1,0 +1,13 @@
+fn local(i: u32) {
+  let yi = x[i].xyz;
+  let di = delta[i].xyz;
+  var sum = vec3f(0.0);
+  for (var entry = i * params.width; entry < (i + 1u) * params.width; entry++) {
+    let j = neighbours[entry];
+    let spring = springOf[entry];
+    let y = yi - x[j].xyz;
+    let e = y + (di - delta[j].xyz);
+    sum += weights[entry] * (restVector(e, springs[spring].x, spring, i, j) - y);
+  }
+  rhs[i] = vec4f(sum, 0.0);
+}

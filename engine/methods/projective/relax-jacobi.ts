@@ -1,0 +1,31 @@
+import { defineKernel, read, write } from '../../kernel.ts';
+import wgsl from './relax-jacobi.wgsl?raw';
+
+/**
+ * A Jacobi sweep, [PNF18] Eq. (2), in delta form: every δ from the sweep before.
+ *   next_i = rhs_i + Σ_j weight_ij δ_j
+ * [NP17] Alg. 6 divides by n_p once more and assigns the difference; this is plain Jacobi (see README.md).
+ */
+export const relaxJacobi = defineKernel({
+  name: 'relaxJacobi',
+  over: 'particles',
+  buffers: {
+    delta: read('vec4', 'particles'),
+    next: write('vec4', 'particles'),
+    rhs: read('vec4', 'particles'),
+    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    weights: read('real', 'entries'),
+  },
+  scalars: { width: 'u32' },
+  reference: ({ delta, next, rhs, neighbours, weights, width }, first, end) => {
+    for (let i = first; i < end; i++) {
+      for (let c = 0; c < 3; c++) {
+        let sum = rhs[4 * i + c];
+        for (let e = i * width; e < (i + 1) * width; e++) sum += weights[e] * delta[4 * neighbours[e] + c];
+        next[4 * i + c] = sum;
+      }
+      next[4 * i + 3] = 0;
+    }
+  },
+  wgsl,
+});

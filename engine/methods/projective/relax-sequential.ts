@@ -1,0 +1,23 @@
+import { defineKernel, read, write } from '../../kernel.ts';
+import { relaxOne } from './relax.ts';
+
+/**
+ * A sequential Gauss-Seidel sweep, [NP17] Alg. 5, in the user's order of the particles: over the colour-sorted
+ * storage it would silently be red-black. One thread; no WebGPU version.
+ */
+export const relaxSequential = defineKernel({
+  name: 'relaxSequential',
+  over: 'particles',
+  serial: true,
+  buffers: {
+    delta: write('vec4', 'particles'),
+    rhs: read('vec4', 'particles'),
+    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    weights: read('real', 'entries'),
+    order: read('u32', 'particles', { indexes: 'particles' }),
+  },
+  scalars: { width: 'u32', keep: 'real' },
+  reference: ({ delta, rhs, neighbours, weights, order, width, keep }, first, end) => {
+    for (let s = first; s < end; s++) relaxOne(order[s], delta, rhs, neighbours, weights, width, keep);
+  },
+});

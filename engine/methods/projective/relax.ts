@@ -1,0 +1,40 @@
+import { defineKernel, read, write } from '../../kernel.ts';
+import wgsl from './relax.wgsl?raw';
+
+/**
+ * One colour of a Gauss-Seidel sweep with over-relaxation, [NP17] Alg. 7 and Eq. (5.2), [PNF18] Eq. (6), in delta form:
+ *   δ_i ← (1 - ω) δ_i + rhs_i + Σ_j weight_ij δ_j
+ * `keep` is 1 - ω; the weights and rhs carry ω already. No particle of the range is another's neighbour.
+ */
+export const relax = defineKernel({
+  name: 'relax',
+  over: 'particles',
+  buffers: {
+    delta: write('vec4', 'particles'),
+    rhs: read('vec4', 'particles'),
+    neighbours: read('u32', 'entries', { indexes: 'particles', outsideRange: true }),
+    weights: read('real', 'entries'),
+  },
+  scalars: { width: 'u32', keep: 'real' },
+  reference: ({ delta, rhs, neighbours, weights, width, keep }, first, end) => {
+    for (let i = first; i < end; i++) relaxOne(i, delta, rhs, neighbours, weights, width, keep);
+  },
+  wgsl,
+});
+
+/** The equation of particle i, solved for δ_i. */
+export function relaxOne(
+  i: number,
+  delta: Float64Array | Float32Array,
+  rhs: Float64Array | Float32Array,
+  neighbours: Uint32Array,
+  weights: Float64Array | Float32Array,
+  width: number,
+  keep: number,
+): void {
+  for (let c = 0; c < 4; c++) {
+    let sum = keep * delta[4 * i + c] + rhs[4 * i + c];
+    for (let e = i * width; e < (i + 1) * width; e++) sum += weights[e] * delta[4 * neighbours[e] + c];
+    delta[4 * i + c] = sum;
+  }
+}

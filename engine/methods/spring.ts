@@ -1,0 +1,26 @@
+/**
+ * The local solution of one spring, [PNF18] Alg. 3: d = L e/|e|, the vector of rest length along e = p_i - p_j.
+ * Where the ends (nearly) coincide no direction is better than another: take an axis by the spring's number,
+ * opposite at the two ends, so that collapsed cloth opens again and momentum is kept.
+ * The same function is in spring.wgsl and backends/wasm/vector.as.ts.
+ */
+export function restVector(
+  e: Float64Array,
+  rest: number,
+  spring: number,
+  i: number,
+  j: number,
+  d: Float64Array,
+): void {
+  const length2 = e[0] * e[0] + e[1] * e[1] + e[2] * e[2];
+  if (length2 <= COINCIDENT * rest * rest) {
+    d.fill(0);
+    d[spring % 3] = i < j ? rest : -rest;
+  } else {
+    const scale = rest / Math.sqrt(length2);
+    for (let c = 0; c < 3; c++) d[c] = scale * e[c];
+  }
+}
+
+/** Squared length over squared rest length below which the ends of a spring coincide. */
+export const COINCIDENT = 1e-12;

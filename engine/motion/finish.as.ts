@@ -1,0 +1,32 @@
+import { isSound, withW, xyz } from '../backends/wasm/vector.as';
+
+@unmanaged
+export class Finish {
+  x: usize;
+  v: usize;
+  delta: usize;
+  h: f32;
+  rate: f32;
+}
+
+export function finish(a: Finish, first: u32, end: u32): void {
+  const x = a.x;
+  const v = a.v;
+  const delta = a.delta;
+  const h = f32x4.splat(a.h);
+  const rate = f32x4.splat(a.rate);
+  for (let o: usize = (<usize>first) << 4, stop: usize = (<usize>end) << 4; o < stop; o += 16) {
+    const y = v128.load(x + o);
+    const predicted = v128.load(v + o);
+    const correction = xyz(v128.load(delta + o));
+    const q = f32x4.add(y, correction);
+    const velocity = f32x4.add(predicted, f32x4.mul(rate, correction));
+    if (isSound(q) && isSound(velocity)) {
+      v128.store(x + o, q);
+      v128.store(v + o, velocity);
+    } else {
+      v128.store(x + o, withW(f32x4.sub(y, f32x4.mul(h, predicted)), 1));
+      v128.store(v + o, f32x4.splat(0));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { isSound, withW, xyz } from '../backends/wasm/vector.as';
+
+@unmanaged
+export class Predict {
+  x: usize;
+  v: usize;
+  delta: usize;
+  force: usize;
+  particles: usize;
+  h: f32;
+  gx: f32;
+  gy: f32;
+  gz: f32;
+  damping: f32;
+}
+
+export function predict(a: Predict, first: u32, end: u32): void {
+  const x = a.x;
+  const v = a.v;
+  const delta = a.delta;
+  const force = a.force;
+  const particles = a.particles;
+  const h = f32x4.splat(a.h);
+  const keep = f32x4.splat(1 - min<f32>(1, a.h * a.damping));
+  const g = f32x4(a.gx, a.gy, a.gz, 0);
+  for (let o: usize = (<usize>first) << 4, stop: usize = (<usize>end) << 4; o < stop; o += 16) {
+    const position = v128.load(x + o);
+    const inverseMass = load<f32>(particles + o, 4);
+    const acceleration = f32x4.add(g, f32x4.mul(v128.load(force + o), f32x4.splat(inverseMass)));
+    let velocity = f32x4.add(f32x4.mul(keep, v128.load(v + o)), f32x4.mul(h, acceleration));
+    velocity = inverseMass == 0 ? f32x4.splat(0) : xyz(velocity);
+    const y = f32x4.add(position, f32x4.mul(h, velocity));
+    v128.store(delta + o, f32x4.splat(0));
+    if (isSound(y) && isSound(velocity)) {
+      v128.store(x + o, y);
+      v128.store(v + o, velocity);
+    } else {
+      v128.store(x + o, withW(position, 1));
+      v128.store(v + o, f32x4.splat(0));
+    }
+  }
+}

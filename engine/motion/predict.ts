@@ -1,0 +1,48 @@
+import { defineKernel, read, write } from '../kernel.ts';
+import wgsl from './predict.wgsl?raw';
+import sound from './sound.wgsl?raw';
+
+/** Metres (or metres per second) past which a number is taken for a fault, as NaN is. */
+export const LIMIT = 1e15;
+
+/**
+ * Verlet integration, [NP17] Alg. 2, [PNF18] Alg. 2, with v = (q - q_prev)/h written out:
+ *   y = 2q - q_prev + h² f_ext  =  q + h v',   v' = v + h (g + f/m - c v)
+ * f_ext is an acceleration there. After this, x holds the prediction y and v holds v' = (y - q)/h.
+ * The correction δ restarts from 0.
+ * Unlike the papers, h c is clamped to 1, past which the printed formula would reverse the motion.
+ */
+export const predict = defineKernel({
+  name: 'predict',
+  over: 'particles',
+  buffers: {
+    x: write('vec4', 'particles'),
+    v: write('vec4', 'particles'),
+    delta: write('vec4', 'particles'),
+    force: read('vec4', 'particles'),
+    particles: read('vec4', 'particles'),
+  },
+  scalars: { h: 'real', gx: 'real', gy: 'real', gz: 'real', damping: 'real' },
+  reference: ({ x, v, delta, force, particles, h, gx, gy, gz, damping }, first, end) => {
+    const keep = 1 - Math.min(1, h * damping);
+    const g = [gx, gy, gz];
+    for (let i = 4 * first; i < 4 * end; i += 4) {
+      const inverseMass = particles[i + 1]; // 0 where pinned
+      let sound = true;
+      for (let c = 0; c < 3; c++) {
+        delta[i + c] = 0;
+        v[i + c] = inverseMass === 0 ? 0 : keep * v[i + c] + h * (g[c] + force[i + c] * inverseMass);
+        sound &&= Math.abs(x[i + c] + h * v[i + c]) <= LIMIT && Math.abs(v[i + c]) <= LIMIT;
+      }
+      delta[i + 3] = 0;
+      v[i + 3] = 0;
+      // A particle that would leave the numbers stops where it is, and x.w remembers that it did.
+      if (!sound) x[i + 3] = 1;
+      for (let c = 0; c < 3; c++) {
+        if (sound) x[i + c] += h * v[i + c];
+        else v[i + c] = 0;
+      }
+    }
+  },
+  wgsl: sound + wgsl,
+});

@@ -1,0 +1,56 @@
+/** The numbers people judge a simulation by, as a program and as they come out of it. */
+import type { Model } from '../model.ts';
+import { call, type Phase, type Program } from '../program.ts';
+import { blocks } from '../state.ts';
+import { fold } from './fold.ts';
+import { particleSums } from './particle-sums.ts';
+import { springSums } from './spring-sums.ts';
+
+export interface Statistics {
+  /** Σ(|p_i - p_j| - L_ij)², m²: the total squared error, [PNF18] Eq. (7). */
+  readonly error: number;
+  /** | |p_i - p_j|/L_ij - 1 | over the springs. */
+  readonly strain: { readonly mean: number; readonly max: number };
+  /** Joules. Potential energy is 0 at the origin. */
+  readonly energy: { readonly kinetic: number; readonly spring: number; readonly potential: number };
+  /** Local steps of the last step: fixed, or chosen by the time budget. */
+  readonly iterations: number;
+  /** Milliseconds, measured where the work was done, averaged over the measured steps. */
+  readonly ms: {
+    readonly total: number;
+    readonly perStep: number;
+    readonly phases: Readonly<Partial<Record<Phase, number>>>;
+  };
+  /** Particles that once left the numbers and were put back. */
+  readonly faults: number;
+}
+
+export function statisticsProgram({ springs, particles }: Model, [gx, gy, gz]: readonly number[]): Program {
+  const [springBlocks, particleBlocks] = [blocks(springs), blocks(particles)];
+  return [
+    call(springSums, { phase: 'statistics', range: [0, springBlocks], scalars: { count: springs } }),
+    call(particleSums, {
+      phase: 'statistics',
+      range: [0, particleBlocks],
+      scalars: { count: particles, gx, gy, gz },
+    }),
+    call(fold, { phase: 'statistics', range: [0, 1], scalars: { springBlocks, particleBlocks } }),
+  ];
+}
+
+export const STATISTICS_BUFFERS = ['springTotal', 'springCount', 'particleTotal'] as const;
+
+/** From the folded buffers to names. */
+export function sumsOf(
+  springTotal: ArrayLike<number>,
+  springCount: ArrayLike<number>,
+  particleTotal: ArrayLike<number>,
+) {
+  const count = Math.max(1, springCount[0]);
+  return {
+    error: springTotal[0],
+    strain: { mean: springTotal[1] / count, max: springTotal[2] },
+    energy: { kinetic: particleTotal[0], spring: springTotal[3], potential: particleTotal[1] },
+    faults: particleTotal[2],
+  };
+}

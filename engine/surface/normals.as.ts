@@ -1,0 +1,26 @@
+import { cross, dot } from '../backends/wasm/vector.as';
+
+@unmanaged
+export class Normals {
+  x: usize;
+  corners: usize;
+  normal: usize;
+  width: u32;
+}
+
+export function normals(a: Normals, first: u32, end: u32): void {
+  const bytes = (<usize>a.width) << 3;
+  for (let i = first; i < end; i++) {
+    const o = (<usize>i) << 4;
+    const xi = v128.load(a.x + o);
+    let n = f32x4.splat(0);
+    for (let t = <usize>i * bytes, stop = t + bytes; t < stop; t += 8) {
+      const p = v128.load(a.x + ((<usize>load<u32>(a.corners + t)) << 4));
+      const q = v128.load(a.x + ((<usize>load<u32>(a.corners + t, 4)) << 4));
+      n = f32x4.add(n, cross(f32x4.sub(p, xi), f32x4.sub(q, xi)));
+    }
+    const length2 = dot(n, n);
+    const unit = f32x4.div(n, f32x4.splat(sqrt<f32>(length2)));
+    v128.store(a.normal + o, length2 > 0 ? unit : f32x4(0, 0, 1, 0));
+  }
+}

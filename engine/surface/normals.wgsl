@@ -1,0 +1,9 @@
+fn normals(i: u32) {
+  var n = vec3f(0.0);
+  for (var t = i * params.width; t < (i + 1u) * params.width; t++) {
+    n += cross(x[corners[t].x].xyz - x[i].xyz, x[corners[t].y].xyz - x[i].xyz);
+  }
+  let length2 = dot(n, n);
+  normal[i] = vec4f(0.0, 0.0, 1.0, 0.0);
+  if (length2 > 0.0) { normal[i] = vec4f(n / sqrt(length2), 0.0); }
+}

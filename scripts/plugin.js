@@ -1,0 +1,178 @@
+/**
+ * Vite plugin behind the engine's two virtual modules, used by the build, the tests and the studio alike:
+ *   virtual:selvedge/kernels   every *.as.ts kernel compiled to WebAssembly, plain and for shared memory
+ *   virtual:selvedge/worker    engine/backends/wasm/worker.ts bundled into one script
+ * Both are cached by the hash of their sources.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const engine = path.join(root, 'engine');
+const cache = path.join(root, 'node_modules', '.cache', 'selvedge');
+
+/** Files under engine/ whose name ends so, sorted. */
+function engineFiles(ending) {
+  const found = [];
+  const walk = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const full = path.join(folder, entry.name);
+      if (entry.isDirectory()) walk(full);
+      else if (entry.name.endsWith(ending)) found.push(full);
+    }
+  };
+  walk(engine);
+  return found.sort();
+}
+
+async function cached(name, sources, make) {
+  const hash = createHash('sha256');
+  for (const file of [...sources, fileURLToPath(import.meta.url)])
+    hash.update(file.slice(root.length)).update(readFileSync(file));
+  const file = path.join(cache, `${name}-${hash.digest('hex').slice(0, 16)}.json`);
+  if (!existsSync(file)) {
+    const made = JSON.stringify(await make());
+    mkdirSync(cache, { recursive: true });
+    writeFileSync(file, made);
+  }
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** `relax-jacobi.as.ts` holds `relaxJacobi`, with arguments `RelaxJacobi`. */
+const functionName = (file) =>
+  path.basename(file, '.as.ts').replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+
+/** The switch from a kernel's number to its function: the one piece of AssemblyScript that is generated. */
+function dispatchSource(kernels) {
+  const folder = path.join(engine, 'backends/wasm');
+  const names = kernels.map(functionName);
+  const types = names.map((name) => name[0].toUpperCase() + name.slice(1));
+  const imports = kernels.map((file, k) => {
+    const from = path.relative(folder, file).replaceAll(path.sep, '/').replace(/\.ts$/, '');
+    return `import { ${names[k]}, ${types[k]} } from '${from.startsWith('.') ? from : `./${from}`}';`;
+  });
+  const cases = names.map(
+    (name, k) => `    case ${k}: ${name}(changetype<${types[k]}>(args), first, end); break;`,
+  );
+  const sizes = types.map((type, k) => `    case ${k}: return <u32>offsetof<${type}>();`);
+  return `${imports.join('\n')}
+export function dispatch(kernel: i32, args: usize, first: u32, end: u32): void {
+  switch (kernel) {
+${cases.join('\n')}
+    default: unreachable();
+  }
+}
+export function argumentBytes(kernel: i32): u32 {
+  switch (kernel) {
+${sizes.join('\n')}
+    default: return 0;
+  }
+}
+`;
+}
+
+/** Compiles the kernels; `mutate` may change a source on its way in (the mutation tests do). */
+export async function compileKernels({ mutate = (_file, text) => text } = {}) {
+  const files = engineFiles('.as.ts');
+  // A kernel stands beside its declaration; the other files are the interpreter and helpers.
+  const kernels = files.filter((file) => existsSync(file.replace(/\.as\.ts$/, '.ts')));
+  const entry = `export { execute, serve } from './engine/backends/wasm/execute.as';
+export { argumentBytes } from './engine/backends/wasm/dispatch.as';
+`;
+  const sources = new Map([
+    ['entry.ts', entry],
+    ['engine/backends/wasm/dispatch.as.ts', dispatchSource(kernels)],
+  ]);
+  for (const file of files) {
+    const name = path.relative(root, file).replaceAll(path.sep, '/');
+    sources.set(name, mutate(name, readFileSync(file, 'utf8')));
+  }
+  const { default: asc } = await import('assemblyscript/asc');
+  const compile = async (...flags) => {
+    let binary;
+    const { error, stderr } = await asc.main(
+      [
+        'entry.ts',
+        '--outFile',
+        'out.wasm',
+        '-O3',
+        '--runtime',
+        'stub',
+        '--noAssert',
+        '--importMemory',
+        '--enable',
+        'simd',
+        ...flags,
+      ],
+      {
+        readFile: (name) => sources.get(name.replaceAll(path.sep, '/')) ?? null,
+        writeFile: (_name, contents) => {
+          binary = contents;
+        },
+        listFiles: () => [],
+      },
+    );
+    if (error) throw new Error(`AssemblyScript: ${error.message}\n${stderr.toString()}`);
+    return Buffer.from(binary).toString('base64');
+  };
+  return {
+    kernelNames: kernels.map(functionName),
+    plain: await compile(),
+    shared: await compile('--enable', 'threads', '--sharedMemory', '--maximumMemory', '65536'),
+  };
+}
+
+export const inlinedKernels = () => cached('kernels', engineFiles('.as.ts'), () => compileKernels());
+
+/** The worker as one classic script. */
+export function inlinedWorker() {
+  const sources = ['worker', 'executor', 'layout', 'messages'].map((name) =>
+    path.join(engine, `backends/wasm/${name}.ts`),
+  );
+  sources.push(path.join(engine, 'program.ts'), path.join(engine, 'kernel.ts'));
+  return cached('worker', sources, async () => {
+    const { build } = await import('vite');
+    const result = await build({
+      configFile: false,
+      root,
+      logLevel: 'warn',
+      build: {
+        write: false,
+        minify: true,
+        target: 'es2022',
+        lib: { entry: sources[0], formats: ['iife'], name: 'selvedgeWorker' },
+      },
+    });
+    const [{ output }] = Array.isArray(result) ? result : [result];
+    return output[0].code;
+  });
+}
+
+const VIRTUAL = 'virtual:selvedge/';
+
+/** @returns {import('vite').Plugin} */
+export function selvedge() {
+  return {
+    name: 'selvedge',
+    enforce: 'pre',
+    resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : undefined),
+    async load(id) {
+      if (id === `\0${VIRTUAL}kernels`) {
+        const { kernelNames, plain, shared } = await inlinedKernels();
+        return `export const kernelNames = ${JSON.stringify(kernelNames)};
+export const plain = '${plain}';
+export const shared = '${shared}';`;
+      }
+      if (id === `\0${VIRTUAL}worker`) return `export default ${JSON.stringify(await inlinedWorker())};`;
+      return undefined;
+    },
+  };
+}
+
+/** The package's public names, as sources. */
+export const publicNames = [
+  { find: /^selvedge$/, replacement: path.join(root, 'engine/index.ts') },
+  { find: /^selvedge\/(scene|three|node)$/, replacement: path.join(root, '$1/index.ts') },
+];

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vite';
+import { publicNames, root, selvedge } from './scripts/plugin.js';
+
+/** The library build: one file per public name, the command, and the worker as a file of its own. */
+export default defineConfig({
+  root,
+  plugins: [selvedge()],
+  resolve: { alias: publicNames },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: false,
+    target: 'es2022',
+    minify: false,
+    sourcemap: true,
+    lib: {
+      entry: {
+        index: 'engine/index.ts',
+        scene: 'scene/index.ts',
+        three: 'three/index.ts',
+        node: 'node/index.ts',
+        cli: 'cli/main.ts',
+      },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      external: [/^node:/, /^three(\/|$)/, 'webgpu'],
+    },
+  },
+});
