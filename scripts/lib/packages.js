@@ -28,6 +28,9 @@ export function packagesMissing(root) {
   return undefined;
 }
 
+/** npm's own settings wait two minutes before they say that there is no network; these wait half a minute. */
+const PATIENCE = ['--fetch-retries=3', '--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=8000'];
+
 const NETWORK_ERROR = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/;
 
 /**
@@ -40,9 +43,7 @@ export async function ensurePackages() {
   console.log(
     `Installing the npm packages with \`npm ci\`: ${reason}. The first time takes a minute or two.`,
   );
-  const { code, errors } = await runNpm(['ci', '--prefer-offline', '--no-audit', '--no-fund'], {
-    keepErrors: true,
-  });
+  const { code, errors } = await runNpm(['ci', '--prefer-offline', ...PATIENCE], { keepErrors: true });
   if (code === 0) return true;
   console.error(red('\nThe npm packages could not be installed.'));
   if (NETWORK_ERROR.test(errors)) {

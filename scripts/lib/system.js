@@ -35,13 +35,15 @@ async function rootPrefix() {
 
 /** Installs Chromium and the loader through apt-get where we may; gives whether that was done. */
 async function installThroughApt(missing) {
+  // Someone who names a Chromium wants that one.
+  if (process.env.SELVEDGE_CHROMIUM && missing.includes('Chromium')) return false;
   // On Ubuntu the package is a stub for a snap, which a test cannot drive.
   if (distribution() !== 'debian' || !existsSync('/usr/bin/apt-get')) return false;
   const prefix = await rootPrefix();
   if (!prefix) return false;
   console.log(`Installing ${missing.join(' and ')} through apt-get, for the tests.`);
   const apt = (...args) => {
-    const [program, ...rest] = [...prefix, 'apt-get', ...args];
+    const [program, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
     return run(program, rest);
   };
   const { code: updated } = await apt('update', '-q');
@@ -55,9 +57,11 @@ function instructions(missing) {
   const lines = [
     `The tests need ${missing.join(' and ')}, which ${missing.length > 1 ? 'are' : 'is'} not installed.`,
   ];
-  if (process.env.SELVEDGE_CHROMIUM) {
-    lines.push(`SELVEDGE_CHROMIUM is set to ${process.env.SELVEDGE_CHROMIUM}: correct or unset it.`);
-  } else if (process.platform !== 'linux') {
+  if (process.env.SELVEDGE_CHROMIUM && missing.includes('Chromium')) {
+    const wrong = `SELVEDGE_CHROMIUM is ${process.env.SELVEDGE_CHROMIUM}, which cannot be run`;
+    return [...lines, `${wrong}: set it to the path of a Chromium, or unset it.`].join('\n');
+  }
+  if (process.platform !== 'linux') {
     lines.push('Install Google Chrome, or run:  npx playwright install chromium');
   } else if (distribution() === 'debian') {
     lines.push(`Run:  sudo apt-get install ${DEBIAN_PACKAGES.join(' ')}`);
