@@ -13,6 +13,7 @@ declare namespace WebAssembly {
     readonly buffer: ArrayBuffer;
   }
   class Module {
+    private readonly brand: never;
     static imports(module: Module): { module: string; name: string; kind: string }[];
   }
   class Instance {

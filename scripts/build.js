@@ -1,0 +1,28 @@
+/**
+ * Builds the package into dist/: one ES module per public name, the command, the worker and the WebAssembly kernels as
+ * files of their own, the scene's JSON Schema, and the types. `npm ci` and `npm pack` run it.
+ */
+import './lib/node-version.js';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { runNode } from './lib/run.js';
+import { inlinedKernels, inlinedWorker, root } from './plugin.js';
+
+const dist = path.join(root, 'dist');
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist, { recursive: true });
+
+await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+
+const { plain, shared } = await inlinedKernels();
+writeFileSync(path.join(dist, 'kernels.wasm'), Buffer.from(plain, 'base64'));
+writeFileSync(path.join(dist, 'kernels-shared.wasm'), Buffer.from(shared, 'base64'));
+writeFileSync(path.join(dist, 'worker.js'), await inlinedWorker());
+
+const { sceneJsonSchema } = await import(pathToFileURL(path.join(dist, 'scene.js')).href);
+writeFileSync(path.join(dist, 'scene.schema.json'), `${JSON.stringify(sceneJsonSchema(), null, 2)}\n`);
+
+const { code } = await runNode('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
+process.exitCode = code;
