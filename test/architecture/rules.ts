@@ -166,6 +166,20 @@ export function lockProblems(files: Files): string[] {
   return addresses.map((address) => `package-lock.json holds a download address: ${address}`);
 }
 
+/** A locked package's programs for other systems must be locked too, or `npm ci` refuses everywhere. */
+export function lockGaps(files: Files): string[] {
+  const { packages } = JSON.parse(files.get('package-lock.json') ?? '{ "packages": {} }') as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+  };
+  return Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !packages[`node_modules/${name}`] && !packages[`${place}/node_modules/${name}`])
+      .map(
+        (name) => `package-lock.json lacks ${name}, wanted by ${place}: run node scripts/complete-lock.js`,
+      ),
+  );
+}
+
 /** A test left alone silently switches all others off. */
 export function focusProblems(files: Files): string[] {
   return [...files]

@@ -4,6 +4,7 @@ import {
   KERNEL_EXCEPTIONS,
   kernelProblems,
   lengthProblems,
+  lockGaps,
   lockProblems,
   SEAM_EXCEPTIONS,
   staleExceptions,
@@ -51,10 +52,16 @@ describe('files stay small', () => {
   });
 });
 
-describe('the lock file names no download address', () => {
+describe('the lock file names no download address and no gap', () => {
   it('holds in this repository', () => {
     expect(files.has('package-lock.json')).toBe(true);
     expect(lockProblems(files)).toEqual([]);
+    expect(lockGaps(files)).toEqual([]);
+  });
+
+  it('sees a program for another system that is not locked', () => {
+    const lock = { packages: { 'node_modules/a': { optionalDependencies: { 'a-darwin-arm64': '1.0.0' } } } };
+    expect(lockGaps(new Map([['package-lock.json', JSON.stringify(lock)]]))).toHaveLength(1);
   });
 
   it('sees one', () => {
