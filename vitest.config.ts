@@ -1,9 +1,16 @@
+import path from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { publicNames, selvedge } from './scripts/plugin.js';
+import { publicNames, root, selvedge } from './scripts/plugin.js';
 import { chromiumArgs, chromiumPath } from './test/chromium.ts';
 
-const shared = { plugins: [selvedge()], resolve: { alias: publicNames } };
+/** `#gpu` is where a test finds its GPU: another place in Node than in a page. */
+const sharedBy = (place: 'node' | 'chromium') => ({
+  plugins: [selvedge()],
+  resolve: {
+    alias: [...publicNames, { find: '#gpu', replacement: path.join(root, `test/gpu/${place}.ts`) }],
+  },
+});
 const isolation = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -14,7 +21,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        ...shared,
+        ...sharedBy('node'),
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
@@ -23,7 +30,7 @@ export default defineConfig({
         },
       },
       {
-        ...shared,
+        ...sharedBy('chromium'),
         server: { headers: isolation },
         test: {
           name: 'chromium',
@@ -41,7 +48,7 @@ export default defineConfig({
         },
       },
       {
-        ...shared,
+        ...sharedBy('node'),
         test: {
           name: 'studio',
           include: ['test/studio/**/*.test.ts'],
@@ -51,7 +58,7 @@ export default defineConfig({
         },
       },
       {
-        ...shared,
+        ...sharedBy('node'),
         test: {
           name: 'pack',
           include: ['test/pack/**/*.test.ts'],

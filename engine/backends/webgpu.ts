@@ -230,10 +230,11 @@ export class WebGpuMachine implements Machine {
     }
     device.queue.submit([encoder.finish()]);
     await staging.mapAsync(GPU_MAP_READ);
+    const mapped = staging.getMappedRange();
     at = 0;
     const copies = buffers.map((name, k) => {
       const { element, length } = this.memory[name];
-      const bytes = staging.getMappedRange().slice(at, at + 4 * componentsOf[element] * length);
+      const bytes = mapped.slice(at, at + 4 * componentsOf[element] * length);
       at += sources[k].size;
       return isReal(element) ? new Float32Array(bytes) : new Uint32Array(bytes);
     });

@@ -28,6 +28,8 @@ export function fold(a: Fold, first: u32, end: u32): void {
 
 function sum(from: usize, count: u32, stride: usize): f32 {
   let total: f64 = 0;
-  for (let k: u32 = 0; k < count; k++) total += load<f32>(from + <usize>k * stride);
+  for (let k: u32 = 0; k < count; k++) {
+    total += load<f32>(from + <usize>k * stride);
+  }
   return <f32>total;
 }

@@ -1,0 +1,22 @@
+/** Every kernel there is, by name: for the conformance test and for those who count them. */
+import type { Kernel } from './kernel.ts';
+import { METHODS } from './methods/index.ts';
+import { finish } from './motion/finish.ts';
+import { predict } from './motion/predict.ts';
+import { fold } from './statistics/fold.ts';
+import { particleSums } from './statistics/particle-sums.ts';
+import { springSums } from './statistics/spring-sums.ts';
+import { normals } from './surface/normals.ts';
+
+const shared = [
+  predict,
+  finish,
+  springSums,
+  particleSums,
+  fold,
+  normals,
+] as readonly unknown[] as readonly Kernel[];
+
+export const KERNELS: readonly Kernel[] = [
+  ...new Set([...shared, ...METHODS.flatMap(({ kernels }) => kernels)]),
+];

@@ -1,0 +1,58 @@
+import { type Backend, reference } from 'selvedge';
+import type { StorageArray } from '../../engine/backends/backend.ts';
+import type { Kernel } from '../../engine/kernel.ts';
+import { call } from '../../engine/program.ts';
+import { type Sample, sampleOf } from './sample.ts';
+import { RELATIVE, TOLERANCE } from './tolerance.ts';
+
+/** Runs the kernel on the sample, once, and gives every buffer it may have written. */
+async function outputsOn(
+  backend: Backend,
+  kernel: Kernel,
+  sample: Sample,
+): Promise<Map<string, StorageArray>> {
+  const machine = await backend.open(sample.memory);
+  for (const [name, values] of Object.entries(sample.buffers)) machine.write(name, values);
+  machine.load('once', [call(kernel, { phase: 'global', range: sample.range, scalars: sample.scalars })]);
+  machine.run('once');
+  const names = Object.keys(kernel.buffers).filter((name) => kernel.buffers[name].access === 'write');
+  const arrays = await machine.read(...names);
+  machine.dispose();
+  return new Map(names.map((name, k) => [name, arrays[k]]));
+}
+
+export interface Discrepancy {
+  /** Largest difference from the reference, as a multiple of the tolerance; infinite for NaN. */
+  readonly worst: number;
+  readonly where: string;
+  /** Numbers the kernel changed: a comparison of nothing proves nothing. */
+  readonly changed: number;
+}
+
+/** The kernel on the backend against the reference, on one random sample. */
+export async function discrepancy(
+  backend: Backend,
+  kernel: Kernel,
+  seed: number,
+  mutant: Kernel = kernel,
+): Promise<Discrepancy> {
+  const sample = sampleOf(kernel, seed);
+  const expected = await outputsOn(reference(), kernel, sample);
+  const actual = await outputsOn(backend, mutant, sample);
+  let [worst, where, changed] = [0, 'nowhere', 0];
+  for (const [name, right] of expected) {
+    const left = actual.get(name)!;
+    const scale = RELATIVE.has(kernel.name)
+      ? right.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+      : 1;
+    for (let k = 0; k < right.length; k++) {
+      if (right[k] !== sample.buffers[name][k]) changed++;
+      const difference = Math.abs(left[k] - right[k]) / (TOLERANCE[kernel.name] * scale);
+      if (difference <= worst) continue;
+      worst = Number.isNaN(difference) ? Number.POSITIVE_INFINITY : difference;
+      where = `${name}[${k}]: ${left[k]} instead of ${right[k]}`;
+      if (worst === Number.POSITIVE_INFINITY) return { worst, where, changed };
+    }
+  }
+  return { worst, where, changed };
+}

@@ -1,0 +1,45 @@
+/** Every kernel on every backend against the reference, on random inputs made from its declaration. */
+
+import { type Backend, supportMatrix } from 'selvedge';
+import { describe, expect, test } from 'vitest';
+import { KERNELS } from '../../engine/kernels.ts';
+import { FAST_BACKENDS } from './backends.ts';
+import { discrepancy } from './compare.ts';
+import { TOLERANCE } from './tolerance.ts';
+
+const SEEDS = [1, 2, 3];
+
+test('every kernel has a derived tolerance, and no tolerance is left over', () => {
+  expect(Object.keys(TOLERANCE).sort()).toEqual(KERNELS.map(({ name }) => name).sort());
+});
+
+test('only serial kernels lack a WGSL version', () => {
+  const missing = KERNELS.filter(({ wgsl }) => wgsl === undefined).map(({ name }) => name);
+  console.info(`not on webgpu, because each item depends on the one before: ${missing.join(', ')}`);
+  expect(missing).toEqual(KERNELS.filter(({ serial }) => serial).map(({ name }) => name));
+  expect(missing).toEqual(['relaxSequential']);
+});
+
+test('the support matrix says so', () => {
+  const gaps = supportMatrix().flatMap(({ method, backends }) =>
+    Object.entries(backends).flatMap(([backend, runs]) => (runs ? [] : [`${method} on ${backend}`])),
+  );
+  expect(gaps).toEqual(['pd-gs on webgpu']);
+});
+
+describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {
+  let backend: Promise<Backend>;
+  const shared = () => {
+    backend ??= open();
+    return backend;
+  };
+  const here = KERNELS.filter(({ wgsl }) => name !== 'webgpu' || wgsl !== undefined);
+
+  test.each(here.map((kernel) => ({ kernel, title: kernel.name })))('$title', async ({ kernel }) => {
+    for (const seed of SEEDS) {
+      const { worst, where, changed } = await discrepancy(await shared(), kernel, seed);
+      expect(changed).toBeGreaterThan(0);
+      expect(worst, `seed ${seed}, ${where}`).toBeLessThanOrEqual(1);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+/** The conformance test can fail: change one term of a kernel, chosen by a seed, and it does, in both languages. */
+
+import { type Backend, wasm } from 'selvedge';
+import { describe, expect, test } from 'vitest';
+import { openWebGpu } from '#gpu';
+import { KERNELS } from '../../engine/kernels.ts';
+import { compileKernels } from '../../scripts/plugin.js';
+import { discrepancy } from './compare.ts';
+import { seeded } from './sample.ts';
+
+const SEEDS = [1, 2, 3];
+
+/** Arithmetic in the kernel's own function: not loop bounds, not addresses. */
+const SITES: readonly [RegExp, string][] = [
+  [/f32x4\.add\(/, 'f32x4.sub('],
+  [/f32x4\.sub\(/, 'f32x4.add('],
+  [/f32x4\.mul\(/, 'f32x4.add('],
+  [/(?<=\w )\+=(?= )/, '-='],
+  [/(?<=\w )-=(?= )/, '+='],
+];
+const WGSL_SITES: readonly [RegExp, string][] = [
+  [/(?<=\s)\+=(?=\s)/, '-='],
+  [/(?<=\s)-=(?=\s)/, '+='],
+  [/(?<=[\w)\]] )\+(?= [\w(])/, '-'],
+  [/(?<=[\w)\]] )-(?= [\w(])/, '+'],
+];
+
+/** Changes one site, chosen by the seed among all lines of arithmetic; says what it did. */
+function mutate(
+  text: string,
+  sites: readonly [RegExp, string][],
+  seed: number,
+): { text: string; change: string } {
+  const lines = text.split('\n');
+  const found = lines.flatMap((line, k) =>
+    /for \(|import |\/\/|^\s*\*|block \+ 1|count \+=/.test(line)
+      ? []
+      : sites.filter(([site]) => site.test(line)).map(([site, by]) => ({ k, site, by })),
+  );
+  if (found.length === 0) throw new Error('nothing to change');
+  const { k, site, by } = found[Math.floor(seeded(seed)() * found.length)];
+  const before = lines[k];
+  lines[k] = before.replace(site, by);
+  return { text: lines.join('\n'), change: `${before.trim()}  ->  ${lines[k].trim()}` };
+}
+
+/** The file of a kernel's arithmetic: `springSums` -> `spring-sums`; Jacobi's is all in what it shares with Gauss-Seidel. */
+const arithmeticOf = (name: string) =>
+  name === 'relaxJacobi' ? 'relaxed' : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+async function expectCaught(
+  backend: Backend,
+  kernel: (typeof KERNELS)[number],
+  mutant: typeof kernel,
+  change: string,
+) {
+  const { worst } = await discrepancy(backend, kernel, 1, mutant);
+  expect(worst, `${kernel.name} survived: ${change}`).toBeGreaterThan(1);
+}
+
+describe.each(SEEDS)('seed %i', (seed) => {
+  test('AssemblyScript: a changed term in each kernel is seen', async () => {
+    const changes = new Map<string, string>();
+    const { plain } = await compileKernels({
+      mutate: (file: string, text: string) => {
+        const kernel = KERNELS.find(({ name }) => file.endsWith(`/${arithmeticOf(name)}.as.ts`));
+        if (!kernel) return text;
+        const mutated = mutate(text, SITES, seed);
+        changes.set(kernel.name, mutated.change);
+        return mutated.text;
+      },
+    });
+    const backend = wasm({ threads: 1, module: Buffer.from(plain, 'base64') });
+    for (const kernel of KERNELS) {
+      if (!changes.has(kernel.name)) throw new Error(`${kernel.name} was not changed`);
+      await expectCaught(backend, kernel, kernel, changes.get(kernel.name)!);
+    }
+  });
+
+  test('WGSL: a changed term in each kernel is seen', async () => {
+    const backend = await openWebGpu();
+    for (const kernel of KERNELS) {
+      if (kernel.wgsl === undefined) continue;
+      // Only the kernel's own function: what it shares with others stands before it.
+      const at = kernel.wgsl.indexOf(`fn ${kernel.name}(`);
+      const { text, change } = mutate(kernel.wgsl.slice(at), WGSL_SITES, seed);
+      await expectCaught(backend, kernel, { ...kernel, wgsl: kernel.wgsl.slice(0, at) + text }, change);
+    }
+    backend.dispose();
+  });
+});

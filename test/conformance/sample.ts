@@ -1,0 +1,109 @@
+/** Random inputs of a kernel, made from its declaration alone. */
+import type { MemoryPlan } from '../../engine/backends/backend.ts';
+import {
+  BLOCK,
+  type BufferDeclaration,
+  componentsOf,
+  type Domain,
+  isReal,
+  type Kernel,
+} from '../../engine/kernel.ts';
+
+/** Marsaglia's xorshift: seeded, the same everywhere. */
+export function seeded(seed: number): () => number {
+  let state = (Math.imul(seed, 0x9e3779b9) ^ 0x2545f491) >>> 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 4294967296;
+  };
+}
+
+export interface Sample {
+  readonly memory: MemoryPlan;
+  readonly buffers: Readonly<Record<string, Float64Array | Uint32Array>>;
+  readonly scalars: Readonly<Record<string, number>>;
+  readonly range: readonly [first: number, end: number];
+}
+
+/** Sizes that are no multiple of a workgroup, a SIMD register or a block, so that every edge is met. */
+const PARTICLES = 333;
+const SPRINGS = 601;
+const WIDTH = 8;
+const SIZE: Readonly<Record<Domain, number>> = {
+  particles: PARTICLES,
+  springs: SPRINGS,
+  entries: PARTICLES * WIDTH,
+  corners: PARTICLES * WIDTH,
+  particleBlocks: Math.ceil(PARTICLES / BLOCK),
+  springBlocks: Math.ceil(SPRINGS / BLOCK),
+  one: 1,
+};
+
+/** Scalars that count or measure a domain; every other scalar is a random number in (0.1, 1). */
+const SCALARS: Readonly<Record<string, number>> = {
+  width: WIDTH,
+  springBlocks: SIZE.springBlocks,
+  particleBlocks: SIZE.particleBlocks,
+};
+
+/** Numbers that a kernel must refuse, in one item of twenty: they take its other path. */
+const POISON: Readonly<Record<string, string>> = { predict: 'force', finish: 'delta' };
+const POISONS = [Number.NaN, 1e20, -1e20, Number.POSITIVE_INFINITY];
+
+/** Values are rounded to float32 first, so that every backend starts from the same numbers. */
+export function sampleOf(kernel: Kernel, seed: number): Sample {
+  const random = seeded(seed);
+  const size = SIZE[kernel.over];
+  // Not from the start and not to the end, where there is room: neighbours outside the range must exist.
+  const range = size > 10 ? ([7, size - 100] as const) : ([0, size] as const);
+  const memory: Record<string, MemoryPlan[string]> = {};
+  const buffers: Record<string, Float64Array | Uint32Array> = {};
+  for (const [name, declaration] of Object.entries(kernel.buffers)) {
+    const { element, domain } = declaration;
+    memory[name] = { element, domain, length: SIZE[domain] };
+    buffers[name] = isReal(element) ? reals(declaration, random) : indices(declaration, random, range);
+    if (POISON[kernel.name] === name) {
+      for (let k = 0; k < buffers[name].length; k += 80) {
+        buffers[name][k + Math.floor(3 * random())] = POISONS[Math.floor(POISONS.length * random())];
+      }
+    }
+  }
+  const scalars: Record<string, number> = {};
+  for (const [name, type] of Object.entries(kernel.scalars)) {
+    const count = type === 'u32' ? (SCALARS[name] ?? countOf(kernel)) : undefined;
+    scalars[name] = count ?? Math.fround(0.1 + 0.9 * random());
+  }
+  return { memory, buffers, scalars, range };
+}
+
+/** `count` is the number of members behind the blocks. */
+const countOf = (kernel: Kernel): number => (kernel.over === 'springBlocks' ? SPRINGS : PARTICLES);
+
+/** Between 0.1 and 1.1; one constant in ten is 0, as the inverse mass of a pin or the stiffness of a torn spring. */
+function reals({ element, domain, access }: BufferDeclaration, random: () => number): Float64Array {
+  const isConstant = access === 'read' && (domain === 'springs' || domain === 'particles');
+  return Float64Array.from({ length: componentsOf[element] * SIZE[domain] }, () =>
+    isConstant && random() < 0.1 ? 0 : Math.fround(random() + 0.1),
+  );
+}
+
+function indices(
+  declaration: BufferDeclaration,
+  random: () => number,
+  range: readonly [number, number],
+): Uint32Array {
+  const { domain, element, indexes, outsideRange } = declaration;
+  const below = SIZE[indexes ?? 'one'];
+  const pick = (k: number): number => {
+    const owner =
+      domain === 'entries' || domain === 'corners' ? Math.floor(k / (WIDTH * componentsOf[element])) : k;
+    // One entry in ten is empty: it names its owner.
+    if (indexes === 'particles' && domain === 'entries' && random() < 0.1) return owner;
+    const found = Math.floor(random() * below);
+    const inside = found >= range[0] && found < range[1];
+    return outsideRange && inside ? (found % 2 ? found % range[0] : below - 1 - (found % 99)) : found;
+  };
+  return Uint32Array.from({ length: componentsOf[element] * SIZE[domain] }, (_, k) => pick(k));
+}

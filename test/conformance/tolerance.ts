@@ -1,0 +1,51 @@
+/**
+ * How far float32 may be from float64, kernel by kernel. Inputs are equal (rounded to float32 first) and of size about 1,
+ * so an error is counted in u = 2⁻²⁴, the unit roundoff, times the size of the largest number met on the way.
+ *
+ * The rule used below: a sum of n terms, each the product of at most p rounded factors, each factor at most M, is off by
+ * at most (n + p) u Σ|terms|  [Higham, Accuracy and Stability, Sec. 3.1]. WGSL lets sqrt and division be off by 2.5 ulp
+ * and more (sqrt is inherited from inverseSqrt, 2 ulp, and a division, 2.5 ulp), which is 5 u and 5 u instead of 1 u.
+ */
+export const U = 2 ** -24;
+
+/** Room for the GPU's 5 u where IEEE arithmetic has 1 u. */
+const GPU = 5;
+
+/**
+ * Absolute tolerance per kernel, for numbers below 1.1 (see sample.ts), rows of 8 and blocks of 256.
+ */
+export const TOLERANCE: Readonly<Record<string, number>> = {
+  // 1 - min(1, h c), times v, plus h (g + f w): sums of 4 terms below 1.1³, 3 factors deep; x adds one more.
+  predict: (4 + 3 + 1) * U * 4 * 1.1 ** 3,
+  // x + δ and v + rate δ: 2 terms below 1.21.
+  finish: (2 + 1) * U * 2.5,
+  // a = inertia m + Σ 8 k, below 10: relative error (9 + 1) u; weight = ω k / a below 1.1·1.1/0.1 in the worst row (a ≥ 0.1·0.1 + …).
+  weigh: (9 + 1 + 2 * GPU) * U * (1.1 / 0.2),
+  // 8 terms w (d - y); |d| = L ≤ 1.1 with a root and a division, whose argument e is a sum of 4 terms below 4.4 divided
+  // by |e|, which for random ends may be a tenth of its terms: 10 times their relative error.
+  local: 8 * 1.1 * (4 * 10 + 4 * GPU + 8) * U * 1.1,
+  // keep δ + rhs + 8 terms w δ, all below 1.21.
+  relax: (10 + 2) * U * 10 * 1.21,
+  relaxJacobi: (9 + 2) * U * 9 * 1.21,
+  // The same row after row, each from the rows before: a row's own error, and 8 times (weights up to 1.1) that of its
+  // neighbours, over a random chain. Sums grow as the sweep goes on, so this one is relative to the largest output.
+  relaxSequential: (10 + 2) * U * 10 * 8,
+  // Mean of 8 terms share (d - e), |d - e| below 5.5; d as in `local`; share is a division.
+  project: (4 * 10 + 4 * GPU + 8) * U * 5.5,
+  // Blocks of 256 summed one by one: 256 u times the sum; per spring (|e| - L)² below 9, strain |e|/L - 1 below 30.
+  springSums: (256 + 3 * GPU) * U,
+  particleSums: (256 + 8) * U,
+  // 3 blocks.
+  fold: (3 + 1) * U,
+  // 8 cross products of differences, normalised: as long as the sum does not nearly cancel, a few u; random fans cancel
+  // to about a tenth.
+  normals: 10 * (8 + 6 + 2 * GPU) * U,
+};
+
+/** Kernels whose tolerance is relative to the largest number they put out. */
+export const RELATIVE: ReadonlySet<string> = new Set([
+  'relaxSequential',
+  'springSums',
+  'particleSums',
+  'fold',
+]);
