@@ -194,6 +194,7 @@ export class WebGpuMachine implements Machine {
   run(name: string, times = 1, tag = 0): void {
     if (this.#disposed) return;
     const { encoded } = this.#programs.get(name)!;
+    if (encoded.length === 0) return;
     for (let done = 0; done < times; done += STEPS_PER_SUBMIT) {
       const count = Math.min(STEPS_PER_SUBMIT, times - done);
       const encoder = this.device.createCommandEncoder({ label: `selvedge ${name}` });

@@ -16,6 +16,7 @@ export class Stopwatch {
     const count = 2 * MEASURED_PASSES;
     this.#queries = device.createQuerySet({ type: 'timestamp', count });
     this.#resolved = device.createBuffer({
+      label: 'selvedge timestamps',
       size: 8 * count,
       usage: GPU_USAGE.QUERY_RESOLVE | GPU_USAGE.COPY_SRC,
     });

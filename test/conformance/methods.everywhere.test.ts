@@ -1,0 +1,96 @@
+/** Every method over a few steps on every backend, against the reference. */
+
+import { type Backend, createWorld, METHODS, reference, type Statistics } from 'selvedge';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runsOn } from '../../engine/support.ts';
+import { FAST_BACKENDS } from './backends.ts';
+import { BODIES } from './scenes.ts';
+import { U } from './tolerance.ts';
+
+const STEPS = 8;
+const SPLITS = [
+  { outer: 1, inner: 10 },
+  { outer: 5, inner: 1 },
+  { outer: 3, inner: 3 },
+] as const;
+
+/**
+ * Positions are of size 1 m, so y is rounded by u a step, and a velocity rounded by u·|v| (|v| ≤ 1 m/s here) times h less.
+ * A step adds the rounding of x twice (predict, finish) and of the correction, whose terms are of size L (0.05 … 0.7):
+ * together under 8 u a step. One step's error is carried on with its velocity, growing at most linearly: STEPS² / 2 of
+ * them. The solver contracts (its matrix has norm below 1), so it does not add growth of its own.
+ */
+const POSITION_TOLERANCE = 8 * U * (STEPS ** 2 / 2);
+/** v = v' + δ/h: rounding of δ over h, δ under 0.02 m with rows of up to 12 terms, and what the positions are off over h. */
+const VELOCITY_TOLERANCE = (h: number) => POSITION_TOLERANCE / h;
+
+async function run(
+  backend: Backend,
+  id: string,
+  body: string,
+  split: (typeof SPLITS)[number],
+  omega: number,
+) {
+  const timestep = 1 / 120;
+  const world = await createWorld({
+    bodies: [BODIES[body]()],
+    backend,
+    method: { id, ...split, omega },
+    timestep,
+  });
+  world.step(3);
+  world.step(STEPS - 3);
+  const count = 3 * world.model.particles;
+  const targets = {
+    positions: new Float64Array(count),
+    velocities: new Float64Array(count),
+    normals: new Float64Array(count),
+  };
+  await world.read(targets);
+  const statistics = await world.statistics();
+  const executed = await world.executed();
+  if (backend.name !== 'webgpu') world.dispose();
+  return { ...targets, statistics, executed, timestep };
+}
+
+const largest = (a: Float64Array, b: Float64Array) =>
+  a.reduce((most, value, k) => Math.max(most, Math.abs(value - b[k])), 0);
+
+/** Sums are relative to their own size: each term is a difference of lengths known to u/L, L ≥ 0.05. */
+function expectSameStatistics(actual: Statistics, expected: Statistics) {
+  const near = (a: number, b: number, scale: number) =>
+    expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-3 * scale + 1e-6);
+  near(actual.error, expected.error, expected.error);
+  near(actual.strain.mean, expected.strain.mean, expected.strain.mean);
+  near(actual.strain.max, expected.strain.max, expected.strain.max);
+  near(actual.energy.kinetic, expected.energy.kinetic, expected.energy.kinetic);
+  near(actual.energy.spring, expected.energy.spring, expected.energy.spring);
+  near(actual.energy.potential, expected.energy.potential, Math.abs(expected.energy.potential));
+  expect(actual.faults).toBe(0);
+}
+
+describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {
+  let backend: Backend | undefined;
+  afterAll(() => backend?.dispose());
+
+  for (const method of METHODS) {
+    if (!runsOn(method, name === 'webgpu' ? 'webgpu' : 'wasm')) continue;
+    for (const omega of method.relaxes ? [1, 1.5] : [1]) {
+      test.each(Object.keys(BODIES))(`${method.id}, ω ${omega}, %s`, async (body) => {
+        backend ??= await open();
+        for (const split of SPLITS) {
+          const expected = await run(reference(), method.id, body, split, omega);
+          const actual = await run(backend, method.id, body, split, omega);
+          const moved = largest(expected.positions, BODIES[body]().positions);
+          expect(moved).toBeGreaterThan(1e-3);
+          expect(largest(actual.positions, expected.positions)).toBeLessThanOrEqual(POSITION_TOLERANCE);
+          const velocityTolerance = VELOCITY_TOLERANCE(expected.timestep);
+          expect(largest(actual.velocities, expected.velocities)).toBeLessThanOrEqual(velocityTolerance);
+          expectSameStatistics(actual.statistics, expected.statistics);
+          // The same kernels, the same number of times, each counted by the backend that ran it.
+          expect(Object.fromEntries(actual.executed)).toEqual(Object.fromEntries(expected.executed));
+        }
+      });
+    }
+  }
+});
