@@ -49,6 +49,7 @@ export function parse(file: string, text: string): Node {
   const assembly = file.endsWith('.as.ts');
   const { program, errors } = parseSync(file, assembly ? withoutDecorators(text) : text, {
     lang: file.endsWith('.ts') ? 'ts' : 'js',
+    sourceType: 'module',
   });
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0].message}`);
   return program as unknown as Node;
