@@ -1,0 +1,52 @@
+/** Short runs whose final state is known bit by bit. A scene here is stepped on wasm; the hash must not depend on where. */
+import { type Body, cloth, createWorld, type MethodOptions, rope, wasm } from 'selvedge';
+import { redBlackCloth, unevenNet, wovenCloth } from '../conformance/scenes.ts';
+
+interface Run {
+  readonly name: string;
+  readonly bodies: () => Body[];
+  readonly method: MethodOptions;
+}
+
+export const RUNS: readonly Run[] = [
+  { name: 'woven cloth, red-black', bodies: () => [wovenCloth()], method: { id: 'pd-rbgs' } },
+  {
+    name: 'red-black cloth, SOR 1.7',
+    bodies: () => [redBlackCloth()],
+    method: { id: 'pd-rbgs', outer: 11, inner: 1, omega: 1.7 },
+  },
+  { name: 'uneven net, Gauss-Seidel', bodies: () => [unevenNet()], method: { id: 'pd-gs' } },
+  {
+    name: 'cloth and rope, Jacobi',
+    bodies: () => [redBlackCloth(), rope({ pins: ['start'] })],
+    method: { id: 'pd-jacobi', inner: 7 },
+  },
+  {
+    name: 'woven cloth, position based',
+    bodies: () => [wovenCloth()],
+    method: { id: 'pbd-jacobi', inner: 15 },
+  },
+  {
+    name: 'larger than a block',
+    bodies: () => [cloth({ particles: [60, 41], pins: ['top-left', 'top-right'] })],
+    method: { id: 'pd-rbgs', inner: 4 },
+  },
+];
+
+/** The hash after 60 steps, enqueued unevenly. */
+export async function hashOfRun({ bodies, method }: Run, threads: number): Promise<string> {
+  const world = await createWorld({
+    bodies: bodies(),
+    method,
+    timestep: 1 / 240,
+    backend: wasm({ threads }),
+  });
+  world.step(1);
+  world.step(19);
+  world.pin(5);
+  world.step(40);
+  const hash = await world.hash();
+  const statistics = await world.statistics();
+  world.dispose();
+  return `${hash} ${statistics.error} ${statistics.energy.kinetic}`;
+}
