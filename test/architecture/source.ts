@@ -84,7 +84,8 @@ export function importsOf(file: string, text: string): string[] {
         if (!isImportMeta(callee.object) || (callee.property as Node).name !== 'glob') break;
         const [pattern] = node.arguments as Node[];
         const patterns = pattern.type === 'ArrayExpression' ? (pattern.elements as Node[]) : [pattern];
-        found.push(...patterns.map(literal));
+        // '!…' leaves files out.
+        found.push(...patterns.map(literal).filter((one) => !one?.startsWith('!')));
         break;
       }
     }
