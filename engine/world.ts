@@ -93,6 +93,8 @@ export class World {
   steps = 0;
   /** Simulated seconds. */
   time = 0;
+  /** The backend that runs: its name, threads and a line about it. */
+  readonly backend: Backend;
   /** What the user should know, as lines for people. */
   readonly warnings: string[];
   readonly #machine: Machine;
@@ -111,12 +113,13 @@ export class World {
   /** Use `createWorld`. */
   constructor(
     readonly model: Model,
-    readonly backend: Backend,
+    backend: Backend,
     machine: Machine,
     settings: Resolved,
     warnings: readonly string[],
   ) {
     this.#machine = machine;
+    this.backend = { ...backend, threads: machine.threads, description: machine.description };
     this.#settings = settings;
     this.#pinned = new Set(model.pins);
     this.warnings = [...warnings];

@@ -35,6 +35,9 @@ export interface Timing {
  * `read` resolves with copies taken after everything enqueued before it.
  */
 export interface Machine {
+  /** Threads that do share the work: fewer than the backend's where the model is small. */
+  readonly threads: number;
+  readonly description: string;
   write(buffer: string, data: ArrayLike<number>, offset?: number): void;
   load(name: string, program: Program): void;
   /** `tag` comes back with the timing. */
@@ -54,7 +57,7 @@ export interface Machine {
 
 export interface Backend {
   readonly name: BackendName;
-  /** Threads that share the work of a kernel; 0 where the word has no meaning (GPU). */
+  /** Threads that may share the work of a kernel; 0 where the word has no meaning (GPU). */
   readonly threads: number;
   /** One line for people: what this is and where it runs. */
   readonly description: string;

@@ -8,11 +8,13 @@ export interface ReferenceOptions {
   readonly now?: () => number;
 }
 
+const DESCRIPTION = 'TypeScript, float64, one thread';
+
 export function reference({ now = () => performance.now() }: ReferenceOptions = {}): Backend {
   return {
     name: 'reference',
     threads: 1,
-    description: 'TypeScript, float64, one thread',
+    description: DESCRIPTION,
     warnings: [],
     open: async (memory) => new ReferenceMachine(memory, now),
     dispose: () => {},
@@ -21,6 +23,8 @@ export function reference({ now = () => performance.now() }: ReferenceOptions = 
 
 class ReferenceMachine implements Machine {
   onTiming: ((timing: Timing) => void) | undefined;
+  readonly threads = 1;
+  readonly description = DESCRIPTION;
   readonly lost = new Promise<string>(() => {});
   readonly #buffers: Record<string, StorageArray> = {};
   readonly #programs = new Map<string, Program>();

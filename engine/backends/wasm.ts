@@ -15,7 +15,10 @@ import { CONTROL, encodeProgram, KERNEL_SLOTS, type Layout, layOut } from './was
 import type { Command, Reply, WorkerLike } from './wasm/messages.ts';
 
 export interface WasmOptions {
-  /** Threads that share the work, 1 to 64. Default: the machine's cores, at most 4; 1 where memory can't be shared. */
+  /**
+   * Threads that share the work, 1 to 64. Default: as many as the model keeps busy, at most 4 and the machine's cores.
+   * Always 1 where memory can't be shared.
+   */
   readonly threads?: number;
   /** Starts a worker from the external file `selvedge/worker.js` instead of the inlined one. */
   readonly worker?: () => WorkerLike;
@@ -40,10 +43,20 @@ export function wasm(options: WasmOptions = {}): Backend {
     name: 'wasm',
     threads,
     warnings,
-    description: `WebAssembly SIMD, ${threads} thread${threads > 1 ? 's' : ''}`,
-    open: async (memory) => WasmMachine.open(memory, threads, options),
+    description: describe(threads),
+    open: async (memory) =>
+      WasmMachine.open(memory, wanted ? threads : enoughThreads(memory, threads), options),
     dispose: () => {},
   };
+}
+
+const describe = (threads: number): string => `WebAssembly SIMD, ${threads} thread${threads > 1 ? 's' : ''}`;
+
+/** Particles that are worth a thread of their own: with fewer, the barriers cost more than the sharing saves. */
+const PARTICLES_PER_THREAD = 2048;
+
+function enoughThreads({ x }: MemoryPlan, threads: number): number {
+  return Math.min(threads, Math.ceil((x?.length ?? 0) / PARTICLES_PER_THREAD) || 1);
 }
 
 async function moduleOf(given: NonNullable<WasmOptions['module']>): Promise<WebAssembly.Module> {
@@ -57,6 +70,8 @@ async function moduleOf(given: NonNullable<WasmOptions['module']>): Promise<WebA
 
 class WasmMachine implements Machine {
   onTiming: ((timing: Timing) => void) | undefined;
+  readonly threads: number;
+  readonly description: string;
   readonly lost: Promise<string>;
   #fail!: (reason: string) => void;
   #failure: string | undefined;
@@ -74,6 +89,8 @@ class WasmMachine implements Machine {
     readonly workers: WorkerLike[],
     readonly shared: WebAssembly.Memory | undefined,
   ) {
+    this.threads = workers.length;
+    this.description = describe(workers.length);
     this.lost = new Promise((resolve) => {
       this.#fail = resolve;
     });

@@ -33,14 +33,15 @@ export async function webgpu(options: WebGpuOptions = {}): Promise<Backend> {
   const { device, adapterName } = options.device
     ? { device: options.device, adapterName: nameOf(options.device.adapterInfo) }
     : await openDevice(options.gpu ?? (typeof navigator === 'object' ? navigator?.gpu : undefined));
+  const description = `WebGPU, ${adapterName}`;
   const software = /swiftshader|llvmpipe|lavapipe|software|warp/i.test(adapterName);
   return {
     name: 'webgpu',
     threads: 0,
     device,
-    description: `WebGPU, ${adapterName}`,
+    description,
     warnings: software ? [`webgpu runs in software here (${adapterName}): right, but slow`] : [],
-    open: async (memory) => new WebGpuMachine(device, memory),
+    open: async (memory) => new WebGpuMachine(device, memory, description),
     dispose: () => {
       if (!options.device) device.destroy();
     },
@@ -83,6 +84,7 @@ type Encoded = readonly (Dispatch | { readonly repeat: number; readonly body: En
 
 export class WebGpuMachine implements Machine {
   onTiming: ((timing: Timing) => void) | undefined;
+  readonly threads = 0;
   readonly lost: Promise<string>;
   readonly #buffers = new Map<string, GPUBuffer>();
   readonly #pipelines = new Map<string, GPUComputePipeline>();
@@ -94,6 +96,7 @@ export class WebGpuMachine implements Machine {
   constructor(
     readonly device: GPUDevice,
     readonly memory: MemoryPlan,
+    readonly description: string,
   ) {
     this.lost = device.lost.then(({ message }) => `the GPU device was lost: ${message}`);
     for (const [name, { element, length }] of Object.entries(memory)) {
