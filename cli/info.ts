@@ -1,0 +1,130 @@
+/** `selvedge info`: which backends run here and why the others don't, found by running them, and what runs on what. */
+import { availableParallelism } from 'node:os';
+import {
+  BACKEND_NAMES,
+  type Backend,
+  type BackendName,
+  cloth,
+  createWorld,
+  reference,
+  supportMatrix,
+  wasm,
+} from '../engine/index.ts';
+import type { Verb } from './arguments.ts';
+import { openBackend } from './backend.ts';
+import { EXIT } from './failure.ts';
+import { packageVersion } from './package.ts';
+import { builtInScenes } from './scene-file.ts';
+
+type Trial =
+  | { runs: true; description: string; threads: number; warnings: readonly string[] }
+  | { runs: false; reason: string };
+
+export const info: Verb = {
+  name: 'info',
+  summary: 'which backends run here, why the others do not, and which method runs on which',
+  operands: '',
+  operandsHelp: '',
+  least: 0,
+  most: 0,
+  options: { json: { help: 'print the same as one JSON object' } },
+  run: async (_, { json }) => {
+    const facts = await gather();
+    process.stdout.write(json ? `${JSON.stringify(facts, null, 2)}\n` : inWords(facts));
+    return EXIT.ok;
+  },
+};
+
+interface Facts {
+  readonly version: string;
+  readonly node: string;
+  readonly system: string;
+  readonly cores: number;
+  /** What `run` takes when it is not told. */
+  readonly threads: number;
+  readonly backends: Readonly<Record<BackendName, Trial>>;
+  readonly methods: readonly { id: string; title: string; backends: Record<BackendName, boolean> }[];
+  readonly scenes: readonly string[];
+}
+
+async function gather(): Promise<Facts> {
+  const backends = {} as Record<BackendName, Trial>;
+  for (const name of BACKEND_NAMES) backends[name] = await attempt(name);
+  return {
+    version: packageVersion(),
+    node: process.versions.node,
+    system: `${process.platform} ${process.arch}`,
+    cores: availableParallelism(),
+    threads: wasm().threads,
+    backends,
+    methods: supportMatrix().map(({ method, ...rest }) => ({ id: method, ...rest })),
+    scenes: builtInScenes(),
+  };
+}
+
+const SIDE = 4;
+const STEPS = 4;
+/** Metres. Float32 leaves 1e-6 of these 4 cm; a backend that computes something else is off by more. */
+const CLOSE = 1e-4;
+
+/** Runs a tiny cloth and compares where it ends with the same cloth on the reference. */
+async function attempt(name: BackendName): Promise<Trial> {
+  try {
+    const backend = await openBackend(name);
+    const { description, threads, warnings } = backend;
+    const found = await fall(backend);
+    const expected = await fall(reference());
+    const off = Math.max(...found.map((value, k) => Math.abs(value - expected[k])));
+    if (!(off < CLOSE)) return { runs: false, reason: `it runs, but its numbers are ${off} m off` };
+    return { runs: true, description, threads, warnings };
+  } catch (error) {
+    return { runs: false, reason: (error as Error).message };
+  }
+}
+
+async function fall(backend: Backend): Promise<Float64Array> {
+  const bodies = [cloth({ particles: [SIDE, SIDE], size: [0.04, 0.04], pins: ['top-left'] })];
+  const world = await createWorld({ bodies, backend });
+  try {
+    world.step(STEPS);
+    const { positions } = await world.read({ positions: new Float64Array(3 * SIDE * SIDE) });
+    return positions;
+  } finally {
+    world.dispose();
+  }
+}
+
+function inWords({ version, node, system, cores, backends, methods, scenes }: Facts): string {
+  const trials = Object.entries(backends).flatMap(([name, trial]) =>
+    trial.runs
+      ? [
+          `  ${name.padEnd(10)} runs: ${trial.description}`,
+          ...trial.warnings.map((line) => `  ${''.padEnd(10)} ${line}`),
+        ]
+      : [`  ${name.padEnd(10)} does not run here: ${trial.reason}`],
+  );
+  const widest = Math.max(...methods.map(({ title }) => title.length)) + 2;
+  const row = (id: string, title: string, cells: readonly string[]) =>
+    `  ${id.padEnd(12)}${title.padEnd(widest)}${cells.map((cell) => cell.padEnd(11)).join('')}`.trimEnd();
+  const rows = methods.map(({ id, title, backends: on }) =>
+    row(
+      id,
+      title,
+      BACKEND_NAMES.map((name) => (on[name] ? 'yes' : 'no')),
+    ),
+  );
+  return [
+    `selvedge ${version}, Node ${node}, ${system}, ${cores} cores`,
+    '',
+    'Backends',
+    ...trials,
+    '',
+    'Methods',
+    row('', '', BACKEND_NAMES),
+    ...rows,
+    '',
+    'Scenes',
+    `  ${scenes.join(', ')}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,76 @@
+/** What a run ends with: the object of `--json`, and the same in words. */
+import type { Statistics, World } from '../engine/index.ts';
+
+export interface Report {
+  readonly particles: number;
+  readonly springs: number;
+  /** Id of the method. */
+  readonly solver: string;
+  readonly backend: string;
+  /** 0 on a GPU. */
+  readonly threads: number;
+  readonly steps: number;
+  /** Local steps of the last step: fixed, or chosen by the time budget. */
+  readonly iterations: number;
+  /** Milliseconds. */
+  readonly ms: Statistics['ms'];
+  /** m². */
+  readonly error: number;
+  readonly strain: Statistics['strain'];
+  /** Joules. */
+  readonly energy: Statistics['energy'];
+  readonly hash: string;
+  readonly warnings: readonly string[];
+}
+
+export async function reportOf(world: World): Promise<Report> {
+  const { iterations, ms, error, strain, energy, faults } = await world.statistics();
+  const hash = await world.hash();
+  const warnings = [...world.warnings];
+  if (faults > 0)
+    warnings.push(`${faults} particles left the numbers and were put back; try a shorter timestep`);
+  return {
+    particles: world.model.particles,
+    springs: world.model.springs,
+    solver: world.method.id,
+    backend: world.backend.name,
+    threads: world.backend.threads,
+    steps: world.steps,
+    iterations,
+    ms,
+    error,
+    strain,
+    energy,
+    hash,
+    warnings,
+  };
+}
+
+/** `note` stands behind the number of steps. */
+export function inWords(report: Report, world: World, scene: string, note = ''): string {
+  const { particles, springs, ms, error, strain, energy } = report;
+  const { outer, inner } = world.method;
+  const phases = Object.entries(ms.phases).map(([phase, each]) => `${phase} ${short(each)}`);
+  const lines = [
+    ['scene', `${scene}: ${particles} particles, ${springs} springs`],
+    ['solver', `${report.solver}, ${outer} outer × ${inner} inner iterations`],
+    ['backend', `${report.backend}: ${world.backend.description}`],
+    ['steps', `${report.steps}${note}, ${short(report.steps * world.timestep)} s of simulated time`],
+    ['time', `${short(ms.perStep)} ms a step, ${short(ms.total)} ms in all`],
+    ['', phases.length > 0 ? `${phases.join(', ')} (ms a step)` : ''],
+    ['error', `${short(error)} m²`],
+    ['strain', `${short(100 * strain.mean)} % mean, ${short(100 * strain.max)} % at most`],
+    [
+      'energy',
+      `${short(energy.kinetic)} J kinetic, ${short(energy.spring)} J spring, ${short(energy.potential)} J potential`,
+    ],
+    ['hash', report.hash],
+  ];
+  return lines
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name.padEnd(9)}${value}\n`)
+    .join('');
+}
+
+/** Four digits are enough to read; the files have them all. */
+const short = (value: number): string => String(Number(value.toPrecision(4)));
