@@ -1,0 +1,135 @@
+/** What bodies have in common: masses, springs, placement, single exceptions; and the materials they refer to. */
+import { DEFAULT_STIFFNESS, type SpringStiffness } from '../engine/index.ts';
+import {
+  colour,
+  defaulted,
+  list,
+  number,
+  object,
+  optional,
+  pair,
+  required,
+  text,
+  vec3,
+  whole,
+} from './fields.ts';
+import * as limits from './limits.ts';
+
+/** What a cloth is made of where the scene doesn't say; the engine's own defaults, as those below are. */
+export const CLOTH_STIFFNESS: SpringStiffness = DEFAULT_STIFFNESS;
+/** kg. */
+export const CLOTH_MASS = 0.2;
+/** A mesh of quads has edges only, unless it is told otherwise: those need just two colours. */
+export const QUAD_STIFFNESS = { structural: 4000, shear: 0 } as const;
+
+const COLOUR = '#ff5e55';
+
+export const mass = () => number({ min: 1e-9, max: 1e9, unit: 'kg' });
+export const restLength = () => number({ min: limits.SHORTEST, max: 1e5, unit: 'm' });
+/** A spring that is there, and a family of springs that 0 leaves out. */
+export const springConstant = () => number({ min: 1e-6, max: 1e12, unit: 'N/m' });
+export const familyConstant = () => number({ min: 0, max: 1e12, unit: 'N/m' });
+export const index = () => whole({ min: 0, max: limits.PARTICLES - 1 });
+export const point = () => vec3(1e5, 'm');
+
+export const structuralText = 'Stiffness along the edges, N/m.';
+export const shearText = 'Stiffness of both diagonals of every quad, N/m. 0 leaves these springs out.';
+export const bendText =
+  'Stiffness between particles i and i+2 along a line, N/m. 0 leaves these springs out.';
+
+export const material = object(
+  {
+    density: defaulted(number({ min: 1e-9, max: 1e6, unit: 'kg/m²' }), 0.2, 'Mass of a square metre, kg/m².'),
+    stiffness: defaulted(
+      object(
+        {
+          structural: defaulted(springConstant(), CLOTH_STIFFNESS.structural, structuralText),
+          shear: defaulted(familyConstant(), CLOTH_STIFFNESS.shear, shearText),
+          bend: defaulted(familyConstant(), CLOTH_STIFFNESS.bend, `${bendText} Cloths only.`),
+        },
+        'an object with structural, shear and bend (N/m)',
+      ),
+      {},
+      'Stiffness of the springs, N/m.',
+    ),
+  },
+  'a material: an object with density and stiffness',
+);
+
+/** What every body has. */
+export const common = (type: string) => ({
+  name: defaulted(text(200), type, `What the body is called in messages and statistics. Default "${type}".`),
+  position: defaulted(
+    point(),
+    [0, 0, 0],
+    'Where the centre of the body is, or the origin of its vertices, m.',
+  ),
+  rotation: defaulted(
+    vec3(36000, 'degrees'),
+    [0, 0, 0],
+    'Turn about the x, then the y, then the z axis, degrees; before the body is moved to its position.',
+  ),
+  velocity: defaulted(vec3(1e5, 'm/s'), [0, 0, 0], 'Velocity of every particle at the start, m/s.'),
+  color: defaulted(colour(), COLOUR, 'Colour, "#rrggbb".'),
+});
+
+export const overrides = optional(
+  object(
+    {
+      particles: defaulted(
+        list(
+          object(
+            {
+              id: required(index(), 'Which particle of this body, from 0.'),
+              mass: required(mass(), 'Its mass, kg.'),
+            },
+            'an object with id and mass',
+          ),
+          { max: limits.PARTICLES, of: 'objects with id and mass' },
+        ),
+        [],
+        'Particles with a mass of their own.',
+      ),
+      springs: defaulted(
+        list(
+          object(
+            {
+              between: required(pair(index(), 'two particle ids'), 'The two particles the spring joins.'),
+              restLength: optional(restLength(), 'Its length at rest, m. Default: as the body has it.'),
+              stiffness: optional(springConstant(), 'Its stiffness, N/m. Default: as the body has it.'),
+            },
+            'an object with between, restLength and stiffness',
+          ),
+          { max: limits.SPRINGS, of: 'objects with between, restLength and stiffness' },
+        ),
+        [],
+        'Springs with a rest length or stiffness of their own.',
+      ),
+    },
+    'an object with particles and springs',
+  ),
+  'Single particles and springs that differ from the rest of the body.',
+);
+
+/** Mass and stiffness of a surface come from its material where it has one, and its own fields win. */
+export const surface = {
+  material: optional(
+    text(200),
+    'Name of one of the materials. It gives the mass (density times area) and the stiffness.',
+  ),
+  mass: optional(
+    mass(),
+    `Mass of the whole body, shared equally among its particles, kg. Default: the material's density times the area, or ${CLOTH_MASS} without a material.`,
+    CLOTH_MASS,
+  ),
+};
+
+export const ofSurface =
+  'Stiffness of the springs, N/m. What is left out comes from the material, or else is';
+
+/** The fields that are given; spread over defaults, an undefined one would hide its default. */
+export function given<T extends object>(fields: T | undefined): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(fields ?? {}).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+}

@@ -1,0 +1,139 @@
+/** From a scene to what `createWorld` takes: bodies and settings. Takes a scene that `parseScene` has approved. */
+import { type Body, cloth, type MethodOptions, network, quadMesh, rope, type Vec3 } from '../engine/index.ts';
+import { CLOTH_MASS, CLOTH_STIFFNESS, given, QUAD_STIFFNESS } from './body-fields.ts';
+import type { Scene, SceneBody } from './types.ts';
+
+export interface SceneSettings {
+  readonly method: MethodOptions;
+  readonly timestep: number;
+  readonly gravity: Vec3;
+  readonly damping: number;
+}
+
+export interface BuiltScene {
+  readonly bodies: Body[];
+  readonly settings: SceneSettings;
+}
+
+export function buildScene(scene: Scene): BuiltScene {
+  const { method: id, ...iterations } = scene.solver;
+  return {
+    bodies: scene.bodies.map((body) => override(makeBody(body, scene.materials), body)),
+    settings: {
+      method: { id, ...iterations },
+      timestep: scene.timestep,
+      gravity: scene.gravity,
+      damping: scene.damping,
+    },
+  };
+}
+
+type Surface = SceneBody & { type: 'cloth' | 'quadMesh' };
+type Materials = Scene['materials'];
+
+/** The engine's body, before overrides. */
+export function makeBody(body: SceneBody, materials: Materials): Body {
+  const { name, position, rotation, velocity } = body;
+  const common = { name, position, rotation, velocity };
+  switch (body.type) {
+    case 'cloth': {
+      const { particles, size, stretch, pins } = body;
+      const mass = massOf(body, materials, size[0] * size[1]);
+      const stiffness = {
+        ...CLOTH_STIFFNESS,
+        ...materialOf(body, materials)?.stiffness,
+        ...given(body.stiffness),
+      };
+      return cloth({ ...common, particles, size, stretch, mass, stiffness, pins });
+    }
+    case 'rope': {
+      const { particles, length, mass, stiffness, pins } = body;
+      return rope({
+        ...common,
+        particles,
+        length,
+        mass,
+        stiffness: stiffness.structural,
+        bend: stiffness.bend,
+        pins,
+      });
+    }
+    case 'quadMesh': {
+      const { vertices, quads, colouring, pins } = body;
+      const mass = massOf(body, materials, areaOf(body));
+      const families = {
+        ...QUAD_STIFFNESS,
+        ...materialOf(body, materials)?.stiffness,
+        ...given(body.stiffness),
+      };
+      const { structural: stiffness, shear } = families;
+      return quadMesh({ ...common, vertices, quads, colouring, mass, stiffness, shear, pins });
+    }
+    case 'network': {
+      const { vertices, springs, restLengths, stiffness, mass, masses, triangles, pins } = body;
+      return network({ ...common, vertices, springs, restLengths, stiffness, mass, masses, triangles, pins });
+    }
+  }
+}
+
+const materialOf = ({ material }: Surface, materials: Materials) =>
+  material === undefined ? undefined : materials[material];
+
+/** A surface's own mass, else by its material's density, else the default. */
+function massOf(body: Surface, materials: Materials, area: number): number {
+  const material = materialOf(body, materials);
+  return body.mass ?? (material === undefined ? CLOTH_MASS : material.density * area);
+}
+
+/** Square metres, each quad taken as two triangles. */
+function areaOf({ vertices, quads }: SceneBody & { type: 'quadMesh' }): number {
+  let area = 0;
+  for (const [a, b, c, d] of quads) {
+    area +=
+      triangleArea(vertices[a], vertices[b], vertices[c]) +
+      triangleArea(vertices[a], vertices[c], vertices[d]);
+  }
+  return area;
+}
+
+function triangleArea(a: Vec3, b: Vec3, c: Vec3): number {
+  const u = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const v = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+  return Math.hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]) / 2;
+}
+
+/** The body with the masses, rest lengths and stiffnesses that single particles and springs have of their own. */
+function override(made: Body, body: SceneBody): Body {
+  if (!('overrides' in body) || body.overrides === undefined) return made;
+  const masses = made.masses.slice();
+  const restLengths = made.restLengths.slice();
+  const stiffness = made.stiffness.slice();
+  for (const { id, mass } of body.overrides.particles) masses[id] = mass;
+  const { springs } = body.overrides;
+  for (const [index, found] of findSprings(made, springs).entries()) {
+    for (const spring of found) {
+      restLengths[spring] = springs[index].restLength ?? restLengths[spring];
+      stiffness[spring] = springs[index].stiffness ?? stiffness[spring];
+    }
+  }
+  return { ...made, masses, restLengths, stiffness };
+}
+
+/** For each pair of particles, the springs of the body that join them. */
+export function findSprings(
+  { ends, masses }: Body,
+  wanted: readonly { readonly between: readonly [number, number] }[],
+): number[][] {
+  const keyOf = (i: number, j: number) => Math.min(i, j) * masses.length + Math.max(i, j);
+  const askers = new Map<number, number[]>();
+  for (const [index, { between }] of wanted.entries()) {
+    const key = keyOf(between[0], between[1]);
+    askers.set(key, [...(askers.get(key) ?? []), index]);
+  }
+  const found: number[][] = wanted.map(() => []);
+  for (let spring = 0; spring < ends.length / 2; spring++) {
+    for (const index of askers.get(keyOf(ends[2 * spring], ends[2 * spring + 1])) ?? [])
+      found[index].push(spring);
+  }
+  return found;
+}

@@ -1,0 +1,132 @@
+/** What it takes two fields of a body to see; see check.ts. */
+import { adjacency, colourRedBlack, OddCycleError } from '../engine/body/colouring.ts';
+import { findSprings, makeBody } from './build.ts';
+import { type Path, type Problem, refused } from './errors.ts';
+import * as limits from './limits.ts';
+import type { SceneBody, SceneMaterial } from './types.ts';
+
+type Find = (path: Path, value: unknown, allowed: string) => void;
+type CheckId = (id: number, path: Path) => void;
+type Materials = ReadonlyMap<string, SceneMaterial | undefined>;
+type Point = readonly [number, number, number];
+
+export function particleCount(body: SceneBody): number {
+  if (body.type === 'cloth') return body.particles[0] * body.particles[1];
+  return body.type === 'rope' ? body.particles : body.vertices.length;
+}
+
+export function checkBody(body: SceneBody, base: Path, materials: Materials): Problem[] {
+  const problems: Problem[] = [];
+  const find: Find = (path, value, allowed) => problems.push(refused([...base, ...path], value, allowed));
+  const count = particleCount(body);
+  const checkId: CheckId = (id, path) => {
+    if (id >= count) find(path, id, `a particle id from 0 to ${count - 1}`);
+  };
+  if (body.type === 'cloth') {
+    if (count > limits.PARTICLES) {
+      find(['particles'], body.particles, `at most ${limits.PARTICLES} particles, columns times rows`);
+    }
+    for (const axis of [0, 1]) {
+      checkSpacing(body.size[axis] / (body.particles[axis] - 1), ['size', axis], body.size[axis], find);
+    }
+  }
+  if (body.type === 'rope') checkSpacing(body.length / (body.particles - 1), ['length'], body.length, find);
+  if (body.type === 'quadMesh') checkQuads(body, checkId, find);
+  if (body.type === 'network') checkNetwork(body, checkId, find);
+  for (const [index, pin] of body.pins.entries()) if (typeof pin === 'number') checkId(pin, ['pins', index]);
+
+  const material = 'material' in body ? body.material : undefined;
+  if (material !== undefined && !materials.has(material)) {
+    const names = [...materials.keys()].map((name) => `"${name}"`).join(', ');
+    find(['material'], material, names === '' ? 'the scene has no materials' : `one of ${names}`);
+  }
+  if (body.type !== 'network') {
+    checkOverrides(body, checkId, find);
+    if (problems.length === 0) checkSprings(body, materials, find);
+  }
+  return problems;
+}
+
+function checkSpacing(spacing: number, path: Path, value: unknown, find: Find): void {
+  if (spacing < limits.SHORTEST) {
+    find(path, value, `a length that keeps particles ${limits.SHORTEST} m apart (they are ${spacing})`);
+  }
+}
+
+const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+function checkQuads(body: SceneBody & { type: 'quadMesh' }, checkId: CheckId, find: Find): void {
+  const { vertices, quads } = body;
+  for (const [index, quad] of quads.entries()) {
+    for (const [corner, id] of quad.entries()) checkId(id, ['quads', index, corner]);
+    if (new Set(quad).size < 4) find(['quads', index], quad, 'four different vertex ids');
+    else if (quad.every((id) => id < vertices.length)) {
+      const sides = quad.map((id, corner) => distance(vertices[id], vertices[quad[(corner + 1) % 4]]));
+      if (Math.min(...sides) < limits.SHORTEST)
+        find(['quads', index], quad, `sides of ${limits.SHORTEST} m or more`);
+    }
+  }
+}
+
+function checkNetwork(body: SceneBody & { type: 'network' }, checkId: CheckId, find: Find): void {
+  const { vertices, springs, restLengths, stiffness, masses, triangles } = body;
+  for (const [index, [i, j]] of springs.entries()) {
+    checkId(i, ['springs', index, 0]);
+    checkId(j, ['springs', index, 1]);
+    if (i === j) find(['springs', index], [i, j], 'two different vertex ids');
+    else if (restLengths === undefined && i < vertices.length && j < vertices.length) {
+      if (distance(vertices[i], vertices[j]) < limits.SHORTEST) {
+        find(['springs', index], [i, j], `vertices ${limits.SHORTEST} m apart or more, or else restLengths`);
+      }
+    }
+  }
+  for (const [index, triangle] of triangles.entries()) {
+    for (const [corner, id] of triangle.entries()) checkId(id, ['triangles', index, corner]);
+  }
+  const checkLength = (name: string, given: unknown, wanted: number, each: string) => {
+    if (Array.isArray(given) && given.length !== wanted) {
+      find([name], given, `a list of ${wanted}, one per ${each} (it has ${given.length})`);
+    }
+  };
+  checkLength('restLengths', restLengths, springs.length, 'spring');
+  checkLength('stiffness', stiffness, springs.length, 'spring');
+  checkLength('masses', masses, vertices.length, 'vertex');
+  if (body.mass !== undefined && masses !== undefined)
+    find(['mass'], body.mass, 'either mass or masses, not both');
+}
+
+type Overridable = Exclude<SceneBody, { type: 'network' }>;
+
+function checkOverrides(body: Overridable, checkId: CheckId, find: Find): void {
+  for (const [index, { id }] of (body.overrides?.particles ?? []).entries()) {
+    checkId(id, ['overrides', 'particles', index, 'id']);
+  }
+  for (const [index, spring] of (body.overrides?.springs ?? []).entries()) {
+    const path = ['overrides', 'springs', index];
+    for (const end of [0, 1]) checkId(spring.between[end], [...path, 'between', end]);
+    if (spring.restLength === undefined && spring.stiffness === undefined) {
+      find(path, spring, 'a restLength, a stiffness or both');
+    }
+  }
+}
+
+/** What only the springs can tell: that two colours are enough where they must be, that an override has its spring. */
+function checkSprings(body: Overridable, materials: Materials, find: Find): void {
+  const overrides = body.overrides?.springs ?? [];
+  if (overrides.length === 0 && body.type !== 'quadMesh') return;
+  const name = 'material' in body ? body.material : undefined;
+  const material = name === undefined ? undefined : materials.get(name);
+  if (name !== undefined && material === undefined) return; // Which springs there are is not known.
+  const made = makeBody(body, name !== undefined && material !== undefined ? { [name]: material } : {});
+  for (const [index, found] of findSprings(made, overrides).entries()) {
+    if (found.length > 0) continue;
+    const allowed = 'two particles that a spring of the body joins';
+    find(['overrides', 'springs', index, 'between'], overrides[index].between, allowed);
+  }
+  if (made.colouring === 'any') return;
+  const colouring = colourRedBlack(adjacency(made.masses.length, made.ends));
+  if ('cycle' in colouring) {
+    const { message } = new OddCycleError(body.name, colouring.cycle);
+    find(['quads'], colouring.cycle, `edges that two colours can cover. ${message}`);
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * What the schema can't say because it takes two fields to see it: references, ranges that depend on counts,
+ * combinations that make no sense. Each finding has the path of the field to change.
+ */
+import { checkBody, particleCount } from './check-body.ts';
+import { type Problem, refused } from './errors.ts';
+import * as limits from './limits.ts';
+import { methodOf } from './methods.ts';
+import type { Scene, SceneBody, SceneMaterial } from './types.ts';
+
+/** The parts of a scene that are sound in themselves. A scene with a fault in one part still has the others checked. */
+export interface Parts {
+  readonly bodies: readonly (SceneBody | undefined)[];
+  /** By name; undefined where a material is there but not sound. */
+  readonly materials: ReadonlyMap<string, SceneMaterial | undefined>;
+  readonly solver?: Scene['solver'];
+  readonly camera?: Scene['camera'];
+  readonly lights?: Scene['lights'];
+}
+
+export function checkParts({ bodies, materials, solver, camera, lights }: Parts): Problem[] {
+  const problems: Problem[] = [];
+  for (const [index, body] of bodies.entries()) {
+    const found = body === undefined ? [] : checkBody(body, ['bodies', index], materials);
+    for (const problem of found) problems.push(problem);
+  }
+  const counts = bodies.map((body) => (body === undefined ? 0 : particleCount(body)));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total > limits.PARTICLES && counts.every((count) => count <= limits.PARTICLES)) {
+    problems.push(refused(['bodies'], total, `at most ${limits.PARTICLES} particles in all bodies together`));
+  }
+  // zod leaves a key of this name out without a word.
+  if (materials.has('__proto__')) {
+    problems.push(refused(['materials', '__proto__'], '__proto__', 'another name'));
+  }
+  if (solver !== undefined && solver.omega !== 1 && !methodOf(solver.method).relaxes) {
+    const allowed = `1 with ${solver.method}; only the Gauss-Seidel methods take another`;
+    problems.push(refused(['solver', 'omega'], solver.omega, allowed));
+  }
+  if (camera?.position.every((part, axis) => part === camera.target[axis])) {
+    problems.push(refused(['camera', 'target'], camera.target, 'a point away from the camera'));
+  }
+  for (const [index, light] of (lights ?? []).entries()) {
+    if (light.type === 'sun' && light.position.every((part) => part === 0)) {
+      problems.push(refused(['lights', index, 'position'], light.position, 'a point away from the origin'));
+    }
+  }
+  return problems;
+}

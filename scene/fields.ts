@@ -1,0 +1,130 @@
+/**
+ * The building blocks of the schema. Every one carries, as zod's error message, the text that says which values
+ * are allowed, so that a refused value can be answered with it (errors.ts). `zod/mini` keeps the bundle a third
+ * of the size of `zod`; `jitless` keeps it from compiling functions, which a page's content security policy
+ * may forbid.
+ */
+import * as z from 'zod/mini';
+
+z.config({ jitless: true });
+
+/** Short text of a limit: 1e9 and not 1000000000. */
+export function showNumber(value: number): string {
+  const size = Math.abs(value);
+  return size !== 0 && (size >= 1e5 || size < 1e-3)
+    ? value.toExponential().replace('e+', 'e')
+    : String(value);
+}
+
+export interface Range {
+  readonly min?: number;
+  readonly max?: number;
+  /** Exclusive. */
+  readonly above?: number;
+  /** Exclusive. */
+  readonly below?: number;
+  readonly unit?: string;
+}
+
+function allowedNumber(kind: string, { min, max, above, below, unit }: Range, show = showNumber): string {
+  const suffix = unit === undefined ? '' : ` (${unit})`;
+  if (min !== undefined && max !== undefined) return `${kind} from ${show(min)} to ${show(max)}${suffix}`;
+  const limits: string[] = [];
+  if (min !== undefined) limits.push(`of at least ${show(min)}`);
+  if (above !== undefined) limits.push(`greater than ${show(above)}`);
+  if (max !== undefined) limits.push(`of at most ${show(max)}`);
+  if (below !== undefined) limits.push(`less than ${show(below)}`);
+  return [kind, limits.join(' and ')].filter(Boolean).join(' ') + suffix;
+}
+
+function limited<T extends z.ZodMiniNumber>(schema: T, range: Range, error: string): T {
+  const { min, max, above, below } = range;
+  const checks = [
+    min === undefined ? undefined : z.minimum(min, { error }),
+    max === undefined ? undefined : z.maximum(max, { error }),
+    above === undefined ? undefined : z.gt(above, { error }),
+    below === undefined ? undefined : z.lt(below, { error }),
+  ].filter((check) => check !== undefined);
+  return checks.length === 0 ? schema : schema.check(...checks);
+}
+
+/** A finite number. */
+export function number(range: Range = {}) {
+  const error = allowedNumber('a number', range);
+  return limited(z.number({ error }), range, error);
+}
+
+/** A whole number. */
+export function whole(range: Range) {
+  const error = allowedNumber('a whole number', range, String);
+  return limited(z.int({ error }), range, error);
+}
+
+export const text = (maxLength: number) => {
+  const error = `a text of at most ${maxLength} characters`;
+  return z.string({ error }).check(z.maxLength(maxLength, { error }));
+};
+
+export const boolean = () => z.boolean({ error: 'true or false' });
+
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { error: `one of ${values.map((value) => `"${value}"`).join(', ')}` });
+}
+
+/** [x, y, z], each at most `limit` away from 0. */
+export function vec3(limit: number, unit: string) {
+  const part = number({ min: -limit, max: limit, unit });
+  return z.tuple([part, part, part], { error: `three numbers [x, y, z] (${unit})` });
+}
+
+export function pair<T extends z.core.SomeType>(item: T, allowed: string) {
+  return z.tuple([item, item], { error: allowed });
+}
+
+export interface ListOptions {
+  readonly min?: number;
+  readonly max: number;
+  /** What the list is of, in words. */
+  readonly of: string;
+}
+
+export function list<T extends z.core.SomeType>(item: T, { min = 0, max, of }: ListOptions) {
+  const count = min === 0 ? `at most ${max}` : `${min} to ${max}`;
+  const error = `a list of ${count} ${of}`;
+  return z.array(item, { error }).check(z.minLength(min, { error }), z.maxLength(max, { error }));
+}
+
+/** "#rrggbb". */
+export const colour = () => {
+  const error = 'a colour "#rrggbb", such as "#ff5e55"';
+  return z.string({ error }).check(z.regex(/^#[0-9a-fA-F]{6}$/, { error }));
+};
+
+/**
+ * An object that refuses fields it doesn't know. For those, zod's message is the list of the fields it does know;
+ * errors.ts turns it into a suggestion.
+ */
+export function object<const T extends z.core.$ZodLooseShape>(shape: T, allowed: string) {
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(',') : allowed),
+  });
+}
+
+/** A field that must be there. */
+export const required = <T extends z.ZodMiniType>(schema: T, description: string): T =>
+  schema.check(z.describe(description));
+
+/** A field that may be left out. `assumed` is the default an editor shows where code, not the schema, fills it in. */
+export function optional<T extends z.core.SomeType>(schema: T, description: string, assumed?: unknown) {
+  return z
+    .optional(schema)
+    .check(z.meta({ description, ...(assumed === undefined ? {} : { default: assumed }) }));
+}
+
+/** A field with a default, given as one would write it in a file. */
+export function defaulted<T extends z.core.SomeType>(schema: T, value: z.input<T>, description: string) {
+  return z.prefault(schema, value).check(z.describe(description));
+}
+
+/** For its type only: what one may write where this schema stands. */
+export const inputOf = <T extends z.core.SomeType>(_schema: T) => undefined as z.input<T>;

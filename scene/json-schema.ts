@@ -1,0 +1,13 @@
+/** The scene format as a JSON Schema, for editors. The build writes it to dist/scene.schema.json. */
+import * as z from 'zod/mini';
+import { sceneSchema } from './schema.ts';
+
+/** Draft 7, which editors know best. It describes what one may write: fields with a default may be left out. */
+export function sceneJsonSchema(): Record<string, unknown> {
+  const schema = z.toJSONSchema(sceneSchema, { target: 'draft-7', io: 'input', unrepresentable: 'any' });
+  return {
+    ...schema,
+    title: 'Selvedge scene, version 1',
+    description: 'Cloth and soft bodies to simulate. SI units.',
+  };
+}

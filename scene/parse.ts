@@ -1,0 +1,149 @@
+/** Text or value to a scene with every default filled in, or a `SceneError` with everything that is wrong. */
+import * as z from 'zod/mini';
+import { body as bodySchema } from './bodies.ts';
+import {
+  CLOTH_MASS,
+  CLOTH_STIFFNESS,
+  given,
+  material as materialSchema,
+  QUAD_STIFFNESS,
+} from './body-fields.ts';
+import { checkParts } from './check.ts';
+import { refused, SceneError, valueAt } from './errors.ts';
+import { problemsOf } from './issues.ts';
+import { readJson } from './json.ts';
+import { applyOverrides } from './overrides.ts';
+import { sceneSchema } from './schema.ts';
+import { convertThesis, isThesis, withBraces } from './thesis.ts';
+import type { Scene, SceneBody } from './types.ts';
+
+export interface ParseOptions {
+  /** What the text is called in messages, such as its file name. */
+  readonly source?: string;
+  /** Changes to make before the scene is checked: `['solver.inner=20', 'bodies[0].mass=1']`. */
+  readonly set?: readonly string[];
+}
+
+export interface ParsedScene {
+  readonly scene: Scene;
+  /** What was ignored or guessed, one sentence each. */
+  readonly warnings: string[];
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** A scene from JSON text: version 1, or the configuration file of [NP17], also without its outer braces. */
+export function parseScene(text: string, options: ParseOptions = {}): ParsedScene {
+  const { json, added } = withBraces(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+  const parsed = validateScene(readJson(json, { source: options.source, added: added ? 1 : 0 }), options);
+  const warnings = added
+    ? ['The text has no outer braces; they were added.', ...parsed.warnings]
+    : parsed.warnings;
+  return { scene: parsed.scene, warnings };
+}
+
+/** A scene from a value such as JSON.parse gives. The value is left as it is. */
+export function validateScene(value: unknown, { source, set = [] }: ParseOptions = {}): ParsedScene {
+  const warnings: string[] = [];
+  let input = value;
+  if (isThesis(value)) {
+    const converted = convertThesis(value, source);
+    warnings.push(...converted.warnings);
+    input = converted.scene;
+  }
+  if (set.length > 0) input = applyOverrides(input, set, source);
+
+  const version = valueAt(input, ['version']);
+  if (typeof version === 'number' && version !== 1) {
+    // Of another version nothing else can be judged.
+    throw new SceneError([refused(['version'], version, '1, the version this Selvedge reads')], source);
+  }
+  const result = examine(input, source);
+  const problems = [
+    ...(result.success ? [] : problemsOf(result.error.issues, input)),
+    ...checkParts(result.success ? partsOf(result.data, input) : soundPartsOf(input)),
+  ];
+  if (!result.success || problems.length > 0) throw new SceneError(problems, source);
+  return { scene: { ...result.data, bodies: result.data.bodies.map(complete) }, warnings };
+}
+
+/** zod's answer. It overflows the stack on lists with hundreds of thousands of faults: then their beginnings are judged. */
+function examine(input: unknown, source: string | undefined) {
+  try {
+    return sceneSchema.safeParse(input);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const beginnings = sceneSchema.safeParse(shorten(input));
+    const more = { path: '', value: undefined, message: 'has too many problems to name them all' };
+    const named = beginnings.success ? [] : problemsOf(beginnings.error.issues, input);
+    throw new SceneError([...named, more], source);
+  }
+}
+
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 100).map(shorten);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, shorten(inside)]));
+}
+
+const partsOf = (scene: Scene, input: unknown) => ({ ...scene, materials: materialsOf(input) });
+
+/** What can be checked of a scene that the schema refuses somewhere: every part it doesn't refuse. */
+function soundPartsOf(input: unknown) {
+  const bodies = valueAt(input, ['bodies']);
+  const { solver, camera, lights } = sceneSchema.shape;
+  return {
+    bodies: Array.isArray(bodies) ? bodies.map(soundBody) : [],
+    materials: materialsOf(input),
+    solver: sound(solver, valueAt(input, ['solver'])),
+    camera: sound(camera, valueAt(input, ['camera'])),
+    lights: sound(lights, valueAt(input, ['lights'])),
+  };
+}
+
+/** The value with its defaults, or undefined where the schema refuses it. */
+const sound = <T extends z.core.$ZodType>(schema: T, value: unknown): z.output<T> | undefined =>
+  z.safeParse(schema, value).data;
+
+/** Fields that others are checked against: without them a body can't be judged. */
+const NEEDED = ['type', 'particles', 'size', 'length', 'vertices', 'quads', 'springs'];
+
+/** A body that is sound once its faulty fields are left out: so that its other faults are found with the first. */
+function soundBody(value: unknown): SceneBody | undefined {
+  const { data, error } = z.safeParse(bodySchema, value);
+  if (error === undefined || typeof value !== 'object' || value === null) return data;
+  const faulty = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [String(issue.path[0])],
+  );
+  if (faulty.some((name) => NEEDED.includes(name))) return undefined;
+  // Which springs there are depends on these two, and so do the overrides and the colours of a quad mesh.
+  if (faulty.includes('stiffness') || faulty.includes('material')) faulty.push('overrides', 'quads');
+  return sound(
+    bodySchema,
+    Object.fromEntries(Object.entries(value).filter(([name]) => !faulty.includes(name))),
+  );
+}
+
+function materialsOf(input: unknown) {
+  const materials = valueAt(input, ['materials']);
+  const entries = typeof materials === 'object' && materials !== null ? Object.entries(materials) : [];
+  return new Map(entries.map(([name, value]) => [name, sound(materialSchema, value)]));
+}
+
+/** Fills in the defaults that depend on another field: mass and stiffness where nothing else gives them. */
+function complete(body: SceneBody): SceneBody {
+  if (body.type === 'rope') return body;
+  if (body.type === 'network')
+    return body.masses === undefined ? { ...body, mass: body.mass ?? CLOTH_MASS } : body;
+  if (body.material !== undefined) return body;
+  const mass = body.mass ?? CLOTH_MASS;
+  if (body.type === 'cloth')
+    return { ...body, mass, stiffness: { ...CLOTH_STIFFNESS, ...given(body.stiffness) } };
+  const stiffness = { ...QUAD_STIFFNESS, ...given(body.stiffness) };
+  return {
+    ...body,
+    mass,
+    stiffness,
+    colouring: body.colouring ?? (stiffness.shear > 0 ? 'any' : 'red-black'),
+  };
+}

@@ -1,0 +1,180 @@
+/**
+ * The scene format, version 1, written once. From this schema come the types (types.ts), the
+ * validation with its messages, the defaults, and the JSON Schema that editors complete from (json-schema.ts).
+ * SI units throughout. docs/scene-format.md describes it for people.
+ */
+import * as z from 'zod/mini';
+import { METHODS } from '../engine/index.ts';
+import { body } from './bodies.ts';
+import { given, material } from './body-fields.ts';
+import {
+  boolean,
+  colour,
+  defaulted,
+  list,
+  number,
+  object,
+  optional,
+  required,
+  text,
+  vec3,
+  whole,
+} from './fields.ts';
+import * as limits from './limits.ts';
+import { METHOD_IDS, methodId, methodOf, THESIS_NAMES } from './methods.ts';
+
+const method = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? methodId(value) : value)),
+  z.enum(METHOD_IDS, { error: `one of ${METHOD_IDS.map((id) => `"${id}"`).join(', ')}` }),
+);
+const assumed = METHODS[0].defaults;
+const iterations = () => whole({ min: 1, max: 100_000 });
+
+const solverFields = object(
+  {
+    method: z.prefault(method, METHODS[0].id).check(
+      z.meta({
+        description: `Which algorithm. The thesis's ${THESIS_NAMES.join(', ')} are the same; so are capitals.`,
+        type: 'string',
+        enum: [...METHOD_IDS, ...THESIS_NAMES],
+      }),
+    ),
+    outer: optional(
+      iterations(),
+      'Outer iterations per step: each is one local step and the inner iterations.',
+      assumed.outer,
+    ),
+    inner: optional(
+      iterations(),
+      'Inner iterations (sweeps over all particles) per outer iteration.',
+      assumed.inner,
+    ),
+    omega: optional(
+      number({ above: 0, below: 2 }),
+      'Successive over-relaxation; 1 is none. Only the Gauss-Seidel methods take another.',
+      assumed.omega,
+    ),
+    budget: optional(
+      number({ min: 0.01, max: 1000, unit: 'ms' }),
+      'Time per step, ms: outer is then chosen to fit, and reported. Default: none, outer is what it says.',
+    ),
+    integrate: defaulted(
+      boolean(),
+      true,
+      'Whether particles move by themselves. With false only the springs move them: no gravity, no inertia.',
+    ),
+  },
+  'an object with method, outer, inner, omega, budget and integrate',
+);
+
+/** With the method's own defaults filled in. */
+const solver = z.pipe(
+  solverFields,
+  z.transform(({ budget, ...rest }: z.output<typeof solverFields>) => {
+    const settings = {
+      ...methodOf(rest.method).defaults,
+      ...given(rest),
+      method: rest.method,
+      integrate: rest.integrate,
+    };
+    return (budget === undefined ? settings : { ...settings, budget }) as typeof settings & {
+      budget?: number;
+    };
+  }),
+);
+
+const metres = (limit = 1e5) => vec3(limit, 'm');
+
+const camera = object(
+  {
+    position: defaulted(metres(), [0, 0.2, 2.6], 'Where the camera is, m.'),
+    target: defaulted(metres(), [0, 0, 0], 'The point it looks at, m.'),
+    fov: defaulted(number({ min: 1, max: 170, unit: 'degrees' }), 40, 'Vertical field of view, degrees.'),
+  },
+  'an object with position, target and fov',
+);
+
+const lightColour = defaulted(colour(), '#ffffff', 'Colour, "#rrggbb".');
+const intensity = (unit: string, value: number) =>
+  defaulted(number({ min: 0, max: 1e6, unit }), value, `Brightness, ${unit}.`);
+
+const LIGHTS = '"sun", "ambient", "point"';
+const light = z.discriminatedUnion(
+  'type',
+  [
+    object(
+      {
+        type: required(z.literal('sun'), 'Parallel light, with a shadow.'),
+        position: defaulted(
+          metres(),
+          [1, 2, 2],
+          'It shines from here towards the origin, m. Only the direction counts.',
+        ),
+        color: lightColour,
+        intensity: intensity('lux', 2.5),
+        shadow: defaulted(boolean(), true, 'Whether it casts shadows.'),
+      },
+      'a sun',
+    ),
+    object(
+      {
+        type: required(z.literal('ambient'), 'The same light from everywhere.'),
+        color: lightColour,
+        intensity: intensity('lux', 0.8),
+      },
+      'an ambient light',
+    ),
+    object(
+      {
+        type: required(z.literal('point'), 'Light from one point in all directions.'),
+        position: required(metres(), 'Where it is, m.'),
+        color: lightColour,
+        intensity: intensity('candela', 10),
+      },
+      'a point light',
+    ),
+  ],
+  {
+    error: (issue) =>
+      issue.code === 'invalid_union' ? `one of ${LIGHTS}` : `an object whose type is one of ${LIGHTS}`,
+  },
+);
+
+export const sceneSchema = object(
+  {
+    $schema: optional(text(2000), 'Where the JSON Schema is, for editors: "./scene.schema.json".'),
+    version: required(z.literal(1, { error: '1, the version of the format' }), 'Version of the format: 1.'),
+    name: optional(text(200), 'A short name.'),
+    description: optional(text(10_000), 'What the scene shows.'),
+    materials: defaulted(
+      z.record(z.string(), material, { error: 'an object of named materials' }),
+      {},
+      'Materials by name, for cloths and quad meshes to refer to.',
+    ),
+    bodies: required(
+      list(body, { min: 1, max: limits.BODIES, of: 'bodies' }),
+      'What is simulated. Particle ids count from 0 in each body.',
+    ),
+    solver: defaulted(solver, {}, 'Which algorithm, with how many iterations.'),
+    timestep: defaulted(
+      number({ min: 1e-6, max: 1, unit: 's' }),
+      1 / 480,
+      'Length of one physics step, s. Default 1/480.',
+    ),
+    stepsPerFrame: defaulted(whole({ min: 1, max: 10_000 }), 8, 'Physics steps per drawn frame.'),
+    gravity: defaulted(vec3(1e4, 'm/s²'), [0, -9.81, 0], 'Gravity, m/s².'),
+    damping: defaulted(
+      number({ min: 0, max: 1e4, unit: '1/s' }),
+      0.5,
+      'Share of its velocity a particle loses per second, 1/s.',
+    ),
+    camera: defaulted(camera, {}, 'From where the scene is seen.'),
+    lights: defaulted(
+      list(light, { max: 16, of: 'lights' }),
+      [{ type: 'sun' }, { type: 'ambient' }],
+      'What lights the scene. Default: a sun and an ambient light.',
+    ),
+    background: defaulted(colour(), '#20242c', 'Colour behind everything, "#rrggbb".'),
+  },
+  'a scene: an object with version, bodies and more',
+);
