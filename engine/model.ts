@@ -5,7 +5,7 @@
  * none are kept yet.
  */
 import type { Body } from './body/body.ts';
-import { adjacency, colourGreedily, colourRedBlack, OddCycleError } from './body/colouring.ts';
+import { colourGreedily, colourRedBlack, graphOf, OddCycleError } from './body/colouring.ts';
 import { InputError } from './errors.ts';
 
 export interface BodyRange {
@@ -59,29 +59,9 @@ export function buildModel(given: readonly Body[]): Model {
     bodies.push({ name, first: particles, count: masses.length });
     particles += masses.length;
   }
-  const shifted = (field: 'ends' | 'triangles') =>
-    Uint32Array.from(given.flatMap((body, b) => Array.from(body[field], (id) => id + bodies[b].first)));
-  const joined = (field: 'restLengths' | 'stiffness' | 'masses' | 'positions' | 'velocities') =>
-    Float64Array.from(given.flatMap((body) => Array.from(body[field])));
-
   const { slotOf, idOf, colours } = sortByColour(particles, given);
-  const toSlots = (ids: Uint32Array) => ids.map((id) => slotOf[id]);
-  const ends = toSlots(shifted('ends'));
-  const triangles = shifted('triangles');
-  const entries: [slot: number, spring: number][][] = Array.from({ length: particles }, () => []);
-  for (let s = 0; s < ends.length / 2; s++) {
-    entries[ends[2 * s]].push([ends[2 * s + 1], s]);
-    entries[ends[2 * s + 1]].push([ends[2 * s], s]);
-  }
-  const rows = fixedRows(entries, (slot) => [slot, 0]);
-  const fans: [slot: number, slot: number][][] = Array.from({ length: particles }, () => []);
-  const corners = toSlots(triangles);
-  for (let t = 0; t < corners.length; t += 3) {
-    for (let k = 0; k < 3; k++)
-      fans[corners[t + k]].push([corners[t + ((k + 1) % 3)], corners[t + ((k + 2) % 3)]]);
-  }
-  const fanRows = fixedRows(fans, (slot) => [slot, slot]);
-
+  const triangles = joined(Uint32Array, given, (body, b) => body.triangles.map((id) => id + bodies[b].first));
+  const ends = joined(Uint32Array, given, (body, b) => body.ends.map((id) => slotOf[id + bodies[b].first]));
   return {
     particles,
     springs: ends.length / 2,
@@ -89,43 +69,59 @@ export function buildModel(given: readonly Body[]): Model {
     colours,
     slotOf,
     idOf,
-    width: rows.width,
-    neighbours: rows.values.filter((_, k) => k % 2 === 0),
-    springOf: rows.values.filter((_, k) => k % 2 === 1),
+    ...springRows(particles, ends),
     ends,
-    restLengths: joined('restLengths'),
-    stiffness: joined('stiffness'),
-    masses: joined('masses'),
-    positions: joined('positions'),
-    velocities: joined('velocities'),
+    restLengths: joined(Float64Array, given, (body) => body.restLengths),
+    stiffness: joined(Float64Array, given, (body) => body.stiffness),
+    masses: joined(Float64Array, given, (body) => body.masses),
+    positions: joined(Float64Array, given, (body) => body.positions),
+    velocities: joined(Float64Array, given, (body) => body.velocities),
     pins: given.flatMap((body, b) => body.pins.map((pin) => pin + bodies[b].first)),
     triangles,
-    uvs: Float64Array.from(
-      given.flatMap((body) =>
-        body.uvs.length > 0 ? Array.from(body.uvs) : new Array(2 * body.masses.length).fill(0),
-      ),
+    uvs: joined(Float64Array, given, ({ uvs, masses }) =>
+      uvs.length > 0 ? uvs : new Float64Array(2 * masses.length),
     ),
-    cornerWidth: fanRows.width,
-    corners: fanRows.values,
+    ...cornerRows(
+      particles,
+      triangles.map((id) => slotOf[id]),
+    ),
   };
+}
+
+/** One array out of a part from every body. */
+function joined<T extends Uint32Array | Float64Array>(
+  kind: new (length: number) => T,
+  bodies: readonly Body[],
+  part: (body: Body, index: number) => T,
+): T {
+  const parts = bodies.map(part);
+  const all = new kind(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const each of parts) {
+    all.set(each, at);
+    at += each.length;
+  }
+  return all;
 }
 
 /** Colours every body by itself and stores colour 0 of all bodies first, then colour 1, …; ids ascend within a colour. */
 function sortByColour(particles: number, bodies: readonly Body[]) {
-  const colourOf: number[] = [];
+  const colourOf = new Uint8Array(particles);
+  let at = 0;
   for (const body of bodies) {
-    const lists = adjacency(body.masses.length, body.ends);
-    const twoColours = colourRedBlack(lists);
-    if ('colours' in twoColours) for (const colour of twoColours.colours) colourOf.push(colour);
-    else if (body.colouring === 'red-black') throw new OddCycleError(body.name, twoColours.cycle);
-    else for (const colour of colourGreedily(lists)) colourOf.push(colour);
+    const graph = graphOf(body.masses.length, body.ends);
+    const twoColours = colourRedBlack(graph);
+    if ('cycle' in twoColours && body.colouring === 'red-black')
+      throw new OddCycleError(body.name, twoColours.cycle);
+    colourOf.set('colours' in twoColours ? twoColours.colours : colourGreedily(graph), at);
+    at += body.masses.length;
   }
   const count = colourOf.reduce((most, colour) => Math.max(most, colour + 1), 0);
-  const starts = new Array<number>(count + 1).fill(0);
+  const starts = new Uint32Array(count + 1);
   for (const colour of colourOf) starts[colour + 1]++;
   for (let colour = 0; colour < count; colour++) starts[colour + 1] += starts[colour];
-  const colours = starts.slice(0, count).map((first, colour) => [first, starts[colour + 1]] as const);
-  const next = [...starts];
+  const colours = Array.from({ length: count }, (_, colour) => [starts[colour], starts[colour + 1]] as const);
+  const next = starts.slice();
   const slotOf = Uint32Array.from(colourOf, (colour) => next[colour]++);
   const idOf = new Uint32Array(particles);
   slotOf.forEach((slot, id) => {
@@ -134,13 +130,41 @@ function sortByColour(particles: number, bodies: readonly Body[]) {
   return { slotOf, idOf, colours };
 }
 
-/** Rows of equal width, a multiple of 4, as pairs; short rows are filled up with `empty(row)`. */
-function fixedRows(rows: readonly (readonly [number, number][])[], empty: (row: number) => [number, number]) {
-  const longest = rows.reduce((most, row) => Math.max(most, row.length), 1);
-  const width = 4 * Math.ceil(longest / 4);
-  const values = new Uint32Array(2 * width * rows.length);
-  rows.forEach((row, r) => {
-    for (let k = 0; k < width; k++) values.set(row[k] ?? empty(r), 2 * (r * width + k));
-  });
-  return { width, values };
+/** Rows have a width that is a multiple of 4, so that they stay aligned. */
+const widthFor = (longest: number): number => 4 * Math.max(1, Math.ceil(longest / 4));
+
+/** Neighbours and springs of every particle, in rows of one width. */
+function springRows(particles: number, ends: Uint32Array): Pick<Model, 'width' | 'neighbours' | 'springOf'> {
+  const { starts, partners, springs } = graphOf(particles, ends);
+  let longest = 0;
+  for (let i = 0; i < particles; i++) longest = Math.max(longest, starts[i + 1] - starts[i]);
+  const width = widthFor(longest);
+  const neighbours = new Uint32Array(particles * width);
+  const springOf = new Uint32Array(particles * width);
+  for (let i = 0; i < particles; i++) {
+    neighbours.fill(i, i * width, (i + 1) * width);
+    neighbours.set(partners.subarray(starts[i], starts[i + 1]), i * width);
+    springOf.set(springs.subarray(starts[i], starts[i + 1]), i * width);
+  }
+  return { width, neighbours, springOf };
+}
+
+/** The other two corners of every particle's triangles, in turning order, in rows of one width. */
+function cornerRows(particles: number, triangles: Uint32Array): Pick<Model, 'cornerWidth' | 'corners'> {
+  const counts = new Uint32Array(particles);
+  for (const slot of triangles) counts[slot]++;
+  const cornerWidth = widthFor(counts.reduce((most, count) => Math.max(most, count), 0));
+  const corners = new Uint32Array(2 * particles * cornerWidth);
+  for (let slot = 0; slot < particles; slot++) {
+    corners.fill(slot, 2 * slot * cornerWidth, 2 * (slot + 1) * cornerWidth);
+  }
+  counts.fill(0);
+  for (let k = 0; k < triangles.length; k++) {
+    const triangle = k - (k % 3);
+    const slot = triangles[k];
+    const at = 2 * (slot * cornerWidth + counts[slot]++);
+    corners[at] = triangles[triangle + ((k + 1) % 3)];
+    corners[at + 1] = triangles[triangle + ((k + 2) % 3)];
+  }
+  return { cornerWidth, corners };
 }

@@ -137,7 +137,7 @@ export class World {
       'springs',
       Float64Array.from({ length: 2 * model.springs }, (_, k) => (k % 2 ? stiffness : restLengths)[k >> 1]),
     );
-    machine.write('particles', Array.from(model.idOf, (id) => this.#massOf(id)).flat());
+    this.#writeMasses();
     machine.load('surface', [
       call(normals, { phase: 'surface', range: [0, model.particles], scalars: { width: model.cornerWidth } }),
     ]);
@@ -308,6 +308,12 @@ export class World {
     else this.#pinned.delete(id);
     this.#machine.write('particles', this.#massOf(id), 4 * slot);
     this.#stale ??= 'prepare';
+  }
+
+  #writeMasses(): void {
+    const all = new Float64Array(4 * this.model.particles);
+    for (let id = 0; id < this.model.particles; id++) all.set(this.#massOf(id), 4 * this.model.slotOf[id]);
+    this.#machine.write('particles', all);
   }
 
   /** Mass, inverse mass (0 where pinned). */

@@ -18,33 +18,48 @@ export class OddCycleError extends Error {
   }
 }
 
-/** Neighbour lists of a graph given as pairs. */
-export function adjacency(count: number, ends: Uint32Array): number[][] {
-  const lists: number[][] = Array.from({ length: count }, () => []);
-  for (let s = 0; s < ends.length; s += 2) {
-    lists[ends[s]].push(ends[s + 1]);
-    lists[ends[s + 1]].push(ends[s]);
-  }
-  return lists;
+/** Who is joined to whom: the partners of particle i are partners[starts[i]] … partners[starts[i + 1] - 1]. */
+export interface Graph {
+  readonly starts: Uint32Array;
+  readonly partners: Uint32Array;
+  /** The spring behind each partner. */
+  readonly springs: Uint32Array;
 }
 
+export function graphOf(count: number, ends: Uint32Array): Graph {
+  const starts = new Uint32Array(count + 1);
+  for (const end of ends) starts[end + 1]++;
+  for (let i = 0; i < count; i++) starts[i + 1] += starts[i];
+  const next = starts.slice();
+  const partners = new Uint32Array(ends.length);
+  const springs = new Uint32Array(ends.length);
+  for (let k = 0; k < ends.length; k++) {
+    const at = next[ends[k]]++;
+    partners[at] = ends[k ^ 1];
+    springs[at] = k >> 1;
+  }
+  return { starts, partners, springs };
+}
+
+const UNSEEN = 255;
+
 /** Colours 0 (red) and 1 (black), the lowest particle of every connected piece red; or the odd cycle in the way. */
-export function colourRedBlack(
-  lists: readonly (readonly number[])[],
-): { colours: Uint8Array } | { cycle: number[] } {
-  const UNSEEN = 255;
-  const colours = new Uint8Array(lists.length).fill(UNSEEN);
-  const parent = new Int32Array(lists.length).fill(-1);
-  for (let start = 0; start < lists.length; start++) {
+export function colourRedBlack({ starts, partners }: Graph): { colours: Uint8Array } | { cycle: number[] } {
+  const count = starts.length - 1;
+  const colours = new Uint8Array(count).fill(UNSEEN);
+  const parent = new Int32Array(count).fill(-1);
+  const queue = new Uint32Array(count);
+  for (let start = 0; start < count; start++) {
     if (colours[start] !== UNSEEN) continue;
     colours[start] = 0;
-    const queue = [start];
-    for (const i of queue) {
-      for (const j of lists[i]) {
+    queue[0] = start;
+    for (let head = 0, tail = 1; head < tail; head++) {
+      const i = queue[head];
+      for (const j of partners.subarray(starts[i], starts[i + 1])) {
         if (colours[j] === UNSEEN) {
           colours[j] = 1 - colours[i];
           parent[j] = i;
-          queue.push(j);
+          queue[tail++] = j;
         } else if (colours[j] === colours[i]) {
           return { cycle: cycleThrough(i, j, parent) };
         }
@@ -62,18 +77,21 @@ function cycleThrough(i: number, j: number, parent: Int32Array): number[] {
     return path;
   };
   const [up, down] = [pathOf(i), pathOf(j)];
-  const meeting = up.find((at) => down.includes(at))!;
+  const below = new Set(down);
+  const meeting = up.find((at) => below.has(at))!;
   return [...up.slice(0, up.indexOf(meeting) + 1), ...down.slice(0, down.indexOf(meeting)).reverse()];
 }
 
 /** The lowest colour free among the neighbours, particle after particle. */
-export function colourGreedily(lists: readonly (readonly number[])[]): Uint8Array {
-  const UNSEEN = 255;
-  const colours = new Uint8Array(lists.length).fill(UNSEEN);
-  for (let i = 0; i < lists.length; i++) {
-    const taken = new Set(lists[i].map((j) => colours[j]));
+export function colourGreedily({ starts, partners }: Graph): Uint8Array {
+  const count = starts.length - 1;
+  const colours = new Uint8Array(count).fill(UNSEEN);
+  /** takenBy[c] = i: a neighbour of i has colour c. */
+  const takenBy = new Int32Array(UNSEEN + 1).fill(-1);
+  for (let i = 0; i < count; i++) {
+    for (let k = starts[i]; k < starts[i + 1]; k++) takenBy[colours[partners[k]]] = i;
     let colour = 0;
-    while (taken.has(colour)) colour++;
+    while (takenBy[colour] === i) colour++;
     if (colour >= UNSEEN) throw new RangeError(`particle ${i} has more than ${UNSEEN - 1} springs`);
     colours[i] = colour;
   }
