@@ -37,7 +37,7 @@ export const cloth = object(
     type: required(z.literal('cloth'), 'A rectangular cloth. It lies in the x-y plane, row 0 at the top.'),
     ...common('cloth'),
     particles: defaulted(
-      pair(whole({ min: 2, max: 4096 }), 'two whole numbers [columns, rows]'),
+      pair(whole({ min: 2, max: limits.SIDE }), 'two whole numbers [columns, rows]'),
       [50, 50],
       "Particles across and down. A particle's id is row * columns + column.",
     ),
@@ -190,7 +190,7 @@ export const network = object(
     ),
     masses: optional(
       list(mass(), { max: limits.PARTICLES, of: 'masses (kg), one per vertex' }),
-      'Mass per particle, kg. In place of mass.',
+      'Mass per particle, kg, in place of mass. Default: none.',
     ),
     triangles: defaulted(
       list(z.tuple([index(), index(), index()], { error: 'three vertex ids' }), {

@@ -108,14 +108,14 @@ export const overrides = optional(
     },
     'an object with particles and springs',
   ),
-  'Single particles and springs that differ from the rest of the body.',
+  'Single particles and springs that differ from the rest of the body. Default: none.',
 );
 
 /** Mass and stiffness of a surface come from its material where it has one, and its own fields win. */
 export const surface = {
   material: optional(
     text(200),
-    'Name of one of the materials. It gives the mass (density times area) and the stiffness.',
+    'Name of one of the materials: it gives the mass (density times area) and the stiffness. Default: none.',
   ),
   mass: optional(
     mass(),

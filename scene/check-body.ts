@@ -1,5 +1,6 @@
 /** What it takes two fields of a body to see; see check.ts. */
-import { adjacency, colourRedBlack, OddCycleError } from '../engine/body/colouring.ts';
+import { OddCycleError } from '../engine/body/colouring.ts';
+import { buildModel } from '../engine/model.ts';
 import { findSprings, makeBody } from './build.ts';
 import { type Path, type Problem, refused } from './errors.ts';
 import * as limits from './limits.ts';
@@ -80,6 +81,7 @@ function checkNetwork(body: SceneBody & { type: 'network' }, checkId: CheckId, f
       }
     }
   }
+  checkCrowd(springs, vertices.length, find);
   for (const [index, triangle] of triangles.entries()) {
     for (const [corner, id] of triangle.entries()) checkId(id, ['triangles', index, corner]);
   }
@@ -93,6 +95,18 @@ function checkNetwork(body: SceneBody & { type: 'network' }, checkId: CheckId, f
   checkLength('masses', masses, vertices.length, 'vertex');
   if (body.mass !== undefined && masses !== undefined)
     find(['mass'], body.mass, 'either mass or masses, not both');
+}
+
+/** Each spring of a particle may cost a colour, and a row of neighbours is as wide as the widest. */
+function checkCrowd(springs: readonly (readonly [number, number])[], count: number, find: Find): void {
+  const degrees = new Uint32Array(count);
+  for (const [index, ends] of springs.entries()) {
+    for (const id of ends) {
+      if (id < count && ++degrees[id] === limits.CROWD + 1) {
+        find(['springs', index], ends, `at most ${limits.CROWD} springs at one particle (${id} has more)`);
+      }
+    }
+  }
 }
 
 type Overridable = Exclude<SceneBody, { type: 'network' }>;
@@ -124,9 +138,10 @@ function checkSprings(body: Overridable, materials: Materials, find: Find): void
     find(['overrides', 'springs', index, 'between'], overrides[index].between, allowed);
   }
   if (made.colouring === 'any') return;
-  const colouring = colourRedBlack(adjacency(made.masses.length, made.ends));
-  if ('cycle' in colouring) {
-    const { message } = new OddCycleError(body.name, colouring.cycle);
-    find(['quads'], colouring.cycle, `edges that two colours can cover. ${message}`);
+  try {
+    buildModel([made]);
+  } catch (error) {
+    if (!(error instanceof OddCycleError)) throw error;
+    find(['quads'], error.cycle, `edges that two colours can cover. ${error.message}`);
   }
 }

@@ -142,10 +142,13 @@ const light = z.discriminatedUnion(
 
 export const sceneSchema = object(
   {
-    $schema: optional(text(2000), 'Where the JSON Schema is, for editors: "./scene.schema.json".'),
+    $schema: optional(
+      text(2000),
+      'Where the JSON Schema is, for editors: "./scene.schema.json". Default: none.',
+    ),
     version: required(z.literal(1, { error: '1, the version of the format' }), 'Version of the format: 1.'),
-    name: optional(text(200), 'A short name.'),
-    description: optional(text(10_000), 'What the scene shows.'),
+    name: optional(text(200), 'A short name. Default: none.'),
+    description: optional(text(10_000), 'What the scene shows. Default: none.'),
     materials: defaulted(
       z.record(z.string(), material, { error: 'an object of named materials' }),
       {},

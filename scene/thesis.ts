@@ -86,8 +86,8 @@ export function convertThesis(value: unknown, source?: string): { scene: SceneIn
       continue;
     }
     const count = particles[0] * particles[1];
-    if (Math.min(...particles) < 2 || count > limits.PARTICLES) {
-      const allowed = `2 or more particles each way, at most ${limits.PARTICLES} in all`;
+    if (Math.min(...particles) < 2 || Math.max(...particles) > limits.SIDE || count > limits.PARTICLES) {
+      const allowed = `2 or more particles each way, ${limits.SIDE} at most, ${limits.PARTICLES} in all`;
       problems.push(refused(['softObjects', index, 'src'], src, allowed));
       continue;
     }

@@ -91,6 +91,7 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['a network without springs', body({ type: 'network', vertices: square }), 'bodies[0].springs: missing; a list of at most 48000000 springs, each two vertex ids'],
   ['a spring into the void', network({ springs: [[0, 4]] }), 'bodies[0].springs[0][1]: 4 is not allowed; a particle id from 0 to 3'],
   ['a spring to itself', network({ springs: [[2, 2]] }), 'bodies[0].springs[0]: [2,2] is not allowed; two different vertex ids'],
+  ['a crowded particle', network({ springs: Array.from({ length: 255 }, (_, k) => [0, 1 + (k % 2)]) }), 'bodies[0].springs[254]: [0,1] is not allowed; at most 254 springs at one particle (0 has more)'],
   ['a spring of no length', network({ vertices: [square[0], square[0]], springs: [[0, 1]] }), 'bodies[0].springs[0]: [0,1] is not allowed; vertices 0.000001 m apart or more, or else restLengths'],
   ['too few rest lengths', network({ restLengths: [1] }), 'bodies[0].restLengths: [1] is not allowed; a list of 2, one per spring (it has 1)'],
   ['too many stiffnesses', network({ stiffness: [1, 2, 3] }), 'bodies[0].stiffness: [1,2,3] is not allowed; a list of 2, one per spring (it has 3)'],

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { cloth } from '../../engine/index.ts';
+import {
+  buildScene,
+  createSceneWorld,
+  SceneError,
+  type SceneInput,
+  validateScene,
+} from '../../scene/index.ts';
+
+const build = (input: Omit<SceneInput, 'version'>) =>
+  buildScene(validateScene({ version: 1, ...input }).scene);
+const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
+
+describe('buildScene', () => {
+  it('passes a cloth on as it is written', () => {
+    const options = {
+      name: 'sail',
+      particles: [4, 3],
+      size: [2, 1],
+      stretch: 1.5,
+      position: [1, 2, 3],
+      rotation: [10, 20, 30],
+      velocity: [0, 0, 4],
+      mass: 0.6,
+      stiffness: { structural: 10, shear: 0, bend: 3 },
+      pins: ['top', 5],
+    } as const;
+    expect(build({ bodies: [structuredClone({ type: 'cloth', ...options }) as never] }).bodies).toEqual([
+      cloth(options),
+    ]);
+  });
+
+  it('passes the settings on', () => {
+    const { settings } = build({
+      bodies: [{ type: 'rope' }],
+      solver: { method: 'PD_GS', outer: 3, inner: 4, omega: 1.5, budget: 2, integrate: false },
+      timestep: 0.001,
+      gravity: [1, 2, 3],
+      damping: 0,
+    });
+    expect(settings).toEqual({
+      method: { id: 'pd-gs', outer: 3, inner: 4, omega: 1.5, budget: 2, integrate: false },
+      timestep: 0.001,
+      gravity: [1, 2, 3],
+      damping: 0,
+    });
+  });
+
+  it('takes mass and stiffness from the material, and lets the body’s own fields win', () => {
+    const materials = { wool: { density: 0.3, stiffness: { structural: 70, shear: 7, bend: 0 } } };
+    const shape = { type: 'cloth', particles: [3, 3], size: [2, 4], material: 'wool' } as const;
+    const [plain, own] = build({
+      materials,
+      bodies: [shape as never, { ...shape, mass: 5, stiffness: { shear: 9 } } as never],
+    }).bodies;
+    expect(sum(plain.masses)).toBeCloseTo(0.3 * 2 * 4, 12);
+    expect(new Set(plain.stiffness)).toEqual(new Set([70, 7]));
+    expect(sum(own.masses)).toBeCloseTo(5, 12);
+    expect(new Set(own.stiffness)).toEqual(new Set([70, 9]));
+  });
+
+  it('weighs a quad mesh by its area', () => {
+    // A quad of 2 m by 1 m and one of 1 m by 1 m.
+    const [mesh] = build({
+      materials: { wool: { density: 0.5, stiffness: { shear: 0 } } },
+      bodies: [
+        {
+          type: 'quadMesh',
+          material: 'wool',
+          vertices: [[0, 0, 0], [2, 0, 0], [2, 1, 0], [0, 1, 0], [3, 0, 0], [3, 1, 0]], // biome-ignore format: a row
+          quads: [[0, 1, 2, 3], [1, 4, 5, 2]], // biome-ignore format: a row
+        },
+      ],
+    }).bodies;
+    expect(sum(mesh.masses)).toBeCloseTo(0.5 * 3, 12);
+    expect(mesh.colouring).toBe('red-black');
+  });
+
+  it('gives single springs and particles what is their own', () => {
+    const shape = { type: 'cloth', particles: [3, 2], stiffness: { shear: 0, bend: 0 } } as const;
+    const [plain, changed] = build({
+      bodies: [
+        shape as never,
+        {
+          ...shape,
+          overrides: {
+            particles: [{ id: 4, mass: 7 }],
+            springs: [{ between: [4, 1], restLength: 0.25 }, { between: [0, 1], stiffness: 5 }], // biome-ignore format: a row
+          },
+        } as never,
+      ],
+    }).bodies;
+    const springOf = (i: number, j: number) => {
+      for (let s = 0; s < plain.restLengths.length; s++) {
+        if ([i, j].every((id) => plain.ends.subarray(2 * s, 2 * s + 2).includes(id))) return s;
+      }
+      throw new Error('no such spring');
+    };
+    expect(changed.masses).toEqual(plain.masses.with(4, 7));
+    expect(changed.restLengths).toEqual(plain.restLengths.with(springOf(1, 4), 0.25));
+    expect(changed.stiffness).toEqual(plain.stiffness.with(springOf(0, 1), 5));
+    expect({ ...changed, masses: 0, restLengths: 0, stiffness: 0 }).toEqual({
+      ...plain,
+      masses: 0,
+      restLengths: 0,
+      stiffness: 0,
+    });
+  });
+
+  it('takes rest lengths, stiffnesses and masses of a network one by one', () => {
+    const [body] = build({
+      bodies: [
+        {
+          type: 'network',
+          vertices: [[0, 0, 0], [1, 0, 0], [1, 1, 0]], // biome-ignore format: a row
+          springs: [[0, 1], [1, 2], [2, 0]], // biome-ignore format: a row
+          restLengths: [1, 2, 3],
+          stiffness: [10, 20, 30],
+          masses: [0.1, 0.2, 0.3],
+          triangles: [[0, 1, 2]],
+          pins: [2],
+        },
+      ],
+    }).bodies;
+    expect([...body.restLengths]).toEqual([1, 2, 3]);
+    expect([...body.stiffness]).toEqual([10, 20, 30]);
+    expect([...body.masses]).toEqual([0.1, 0.2, 0.3]);
+    expect([...body.ends]).toEqual([0, 1, 1, 2, 2, 0]);
+    expect([...body.triangles]).toEqual([0, 1, 2]);
+    expect(body.pins).toEqual([2]);
+  });
+});
+
+describe('createSceneWorld', () => {
+  const text =
+    '{ "version": 1, "bodies": [{ "type": "rope", "particles": 3, "pins": ["start"] }], "damping": 0 }';
+
+  it('takes text, values and parsed scenes alike', async () => {
+    const states: number[][] = [];
+    for (const scene of [text, JSON.parse(text), validateScene(JSON.parse(text)).scene]) {
+      const world = await createSceneWorld(scene, { backend: 'reference' });
+      world.step();
+      states.push([...(await world.read({ positions: new Float64Array(9) })).positions]);
+      world.dispose();
+    }
+    // The free end falls; the start stays.
+    expect(states[0][1]).toBe(0);
+    expect(states[0][7]).toBeLessThan(0);
+    expect(states[1]).toEqual(states[0]);
+    expect(states[2]).toEqual(states[0]);
+  });
+
+  it('says in world.warnings what the reader of the scene warns about', async () => {
+    const world = await createSceneWorld('"softObjects": [{ "src": "3cloth" }], "tearingThreshold": 3', {
+      backend: 'reference',
+    });
+    expect(world.warnings).toEqual([
+      'The text has no outer braces; they were added.',
+      'tearingThreshold: 3 has no effect; tearing is not supported yet.',
+    ]);
+    world.dispose();
+  });
+
+  it('takes changes, and refuses a scene before anything is built', async () => {
+    const world = await createSceneWorld(text, { backend: 'reference', set: ['bodies[0].particles=5'] });
+    expect(world.model.particles).toBe(5);
+    world.dispose();
+    await expect(createSceneWorld(text, { set: ['bodies[0].pins[0]=3'] })).rejects.toThrow(SceneError);
+  });
+});

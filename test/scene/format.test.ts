@@ -1,0 +1,232 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { cloth, createWorld, METHODS, network, quadMesh, rope } from '../../engine/index.ts';
+import { buildScene, parseScene, type SceneInput, validateScene } from '../../scene/index.ts';
+import { sceneJsonSchema } from '../../scene/json-schema.ts';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8');
+const sceneFiles = readdirSync(`${ROOT}scenes`).filter((file) => file !== 'scene.schema.json');
+
+const square: [number, number, number][] = [
+  [0, 0, 0],
+  [1, 0, 0],
+  [1, 1, 0],
+  [0, 1, 0],
+];
+
+describe('defaults', () => {
+  it('fill in everything', () => {
+    const { scene, warnings } = validateScene({ version: 1, bodies: [{ type: 'cloth' }, { type: 'rope' }] });
+    const placed = {
+      position: [0, 0, 0],
+      rotation: [0, 0, 0],
+      velocity: [0, 0, 0],
+      color: '#ff5e55',
+      pins: [],
+    };
+    expect(warnings).toEqual([]);
+    expect(scene).toEqual({
+      version: 1,
+      materials: {},
+      bodies: [
+        {
+          ...placed,
+          type: 'cloth',
+          name: 'cloth',
+          particles: [50, 50],
+          size: [1, 1],
+          stretch: 1,
+          mass: 0.2,
+          stiffness: { structural: 4000, shear: 400, bend: 20 },
+        },
+        {
+          ...placed,
+          type: 'rope',
+          name: 'rope',
+          particles: 50,
+          length: 1,
+          mass: 0.1,
+          stiffness: { structural: 4000, bend: 0 },
+        },
+      ],
+      solver: { method: 'pd-rbgs', outer: 1, inner: 10, omega: 1, integrate: true },
+      timestep: 1 / 480,
+      stepsPerFrame: 8,
+      gravity: [0, -9.81, 0],
+      damping: 0.5,
+      camera: { position: [0, 0.2, 2.6], target: [0, 0, 0], fov: 40 },
+      lights: [
+        { type: 'sun', position: [1, 2, 2], color: '#ffffff', intensity: 2.5, shadow: true },
+        { type: 'ambient', color: '#ffffff', intensity: 0.8 },
+      ],
+      background: '#20242c',
+    });
+  });
+
+  it('are the engine’s own', async () => {
+    const quads: [number, number, number, number][] = [[0, 1, 2, 3]];
+    const springs: [number, number][] = [[0, 1]];
+    const input: SceneInput = {
+      version: 1,
+      bodies: [
+        { type: 'cloth' },
+        { type: 'rope' },
+        { type: 'quadMesh', vertices: square, quads },
+        { type: 'network', vertices: square, springs },
+      ],
+    };
+    const { bodies, settings } = buildScene(validateScene(input).scene);
+    expect(bodies).toEqual([
+      cloth(),
+      rope(),
+      quadMesh({ vertices: square, quads }),
+      network({ vertices: square, springs }),
+    ]);
+    const world = await createWorld({ bodies: [rope()], backend: 'reference' });
+    const { id, ...iterations } = world.method;
+    expect(settings.method).toEqual({ id, ...iterations, budget: undefined });
+    expect(settings.timestep).toBe(world.timestep);
+    world.dispose();
+  });
+
+  it('change nothing when the scene is read again', () => {
+    for (const file of sceneFiles) {
+      const { scene } = parseScene(read(`scenes/${file}`));
+      expect(validateScene(scene)).toEqual({ scene, warnings: [] });
+      expect(parseScene(JSON.stringify(scene))).toEqual({ scene, warnings: [] });
+    }
+  });
+});
+
+describe('solver names', () => {
+  const names = METHODS.flatMap(({ id, aliases }) => [id, ...aliases].map((name) => [name, id]));
+  it('are ids and the thesis’s, in any case', () => {
+    expect(names.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['pd-rbgs', 'PD_RBGS', 'pd-gs', 'PD_GS', 'PD_JACOBI', 'PBD_JACOBI']),
+    );
+    for (const [name, id] of names) {
+      for (const spelling of [name, name.toLowerCase(), name.toUpperCase(), name.replaceAll('-', '_')]) {
+        const { scene } = validateScene({
+          version: 1,
+          bodies: [{ type: 'rope' }],
+          solver: { method: spelling },
+        });
+        expect(scene.solver.method).toBe(id);
+      }
+    }
+  });
+});
+
+describe('the JSON Schema', () => {
+  it('beside the scenes is the one the schema gives (cp dist/scene.schema.json scenes/ && npm run format)', () => {
+    expect(JSON.parse(read('scenes/scene.schema.json'))).toEqual(sceneJsonSchema());
+  });
+
+  it('is draft 7, refuses unknown fields and asks for version and bodies only', () => {
+    expect(sceneJsonSchema()).toMatchObject({
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      type: 'object',
+      additionalProperties: false,
+      required: ['version', 'bodies'],
+    });
+  });
+
+  it('offers the methods, with a default', () => {
+    const { method } = (sceneJsonSchema() as never as SchemaNode).properties!.solver.properties!;
+    expect(method).toMatchObject({ type: 'string', default: 'pd-rbgs' });
+    expect(method.enum).toEqual(expect.arrayContaining(['pd-rbgs', 'pbd-jacobi', 'PD_RBGS']));
+  });
+
+  it('describes every field, and shows a default for every one that may be left out', () => {
+    const missing: string[] = [];
+    for (const { path, field, required } of fieldsOf(sceneJsonSchema() as SchemaNode, '')) {
+      if (!field.description) missing.push(`${path}: no description`);
+      const stated = field.default !== undefined || field.description?.includes('Default');
+      if (!required && !stated) missing.push(`${path}: no default`);
+    }
+    expect(missing).toEqual([]);
+  });
+});
+
+interface SchemaNode {
+  description?: string;
+  default?: unknown;
+  enum?: string[];
+  properties?: Record<string, SchemaNode>;
+  required?: string[];
+  items?: SchemaNode | SchemaNode[];
+  oneOf?: SchemaNode[];
+  additionalProperties?: SchemaNode | boolean;
+}
+
+function* fieldsOf(
+  node: SchemaNode,
+  path: string,
+): Generator<{ path: string; field: SchemaNode; required: boolean }> {
+  for (const [name, field] of Object.entries(node.properties ?? {})) {
+    const at = path === '' ? name : `${path}.${name}`;
+    yield { path: at, field, required: node.required?.includes(name) ?? false };
+    yield* fieldsOf(field, at);
+  }
+  for (const option of node.oneOf ?? []) yield* fieldsOf(option, path);
+  if (node.items && !Array.isArray(node.items)) yield* fieldsOf(node.items, `${path}[]`);
+  if (typeof node.additionalProperties === 'object') yield* fieldsOf(node.additionalProperties, `${path}[]`);
+}
+
+describe('docs/scene-format.md', () => {
+  it('names every field', () => {
+    const text = read('docs/scene-format.md');
+    const unnamed = [...fieldsOf(sceneJsonSchema() as SchemaNode, '')].filter(
+      ({ path }) => !text.includes(`\`${path.split('.').at(-1)}\``),
+    );
+    expect(unnamed.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('shows scenes that are scenes', () => {
+    const blocks = [...read('docs/scene-format.md').matchAll(/```json\n(.*?)```/gs)].map(([, json]) => json);
+    expect(blocks.length).toBeGreaterThanOrEqual(2);
+    for (const block of blocks) expect(() => parseScene(block)).not.toThrow();
+  });
+});
+
+describe('scenes/', () => {
+  it.each(sceneFiles)('%s is a scene that says what it shows', (file) => {
+    const { scene, warnings } = parseScene(read(`scenes/${file}`), { source: file });
+    expect(scene.description).toMatch(/\w{3}.*\.$/s);
+    if (file !== 'np17-listing-5.1.json') {
+      expect(warnings).toEqual([]);
+      expect(scene.$schema).toBe('./scene.schema.json');
+    }
+  });
+
+  it('has the papers’ scenes', () => {
+    const hanging = buildScene(parseScene(read('scenes/pnf18-hanging.json')).scene);
+    expect(hanging.bodies[0].masses).toHaveLength(10_000);
+    expect(hanging.bodies[0].restLengths).toHaveLength(19_800);
+    for (const length of hanging.bodies[0].restLengths) expect(length).toBeCloseTo(0.01, 12);
+    expect(new Set(hanging.bodies[0].stiffness)).toEqual(new Set([1e6]));
+    expect(hanging.bodies[0].pins).toEqual([0, 99]);
+    // Horizontal: every particle at one height.
+    expect(hanging.bodies[0].positions.every((value, k) => k % 3 !== 1 || Math.abs(value) < 1e-15)).toBe(
+      true,
+    );
+    expect(hanging.settings).toMatchObject({
+      timestep: 0.002,
+      method: { id: 'pd-rbgs', outer: 11, inner: 1 },
+    });
+
+    const { bodies, settings } = buildScene(parseScene(read('scenes/pnf18-enlarged.json')).scene);
+    expect(settings.method).toMatchObject({ integrate: false });
+    // [PNF18] Eq. (7) of springs 5 L long: 19,800 (4 L)².
+    const { positions, ends, restLengths } = bodies[0];
+    let error = 0;
+    for (const [spring, rest] of restLengths.entries()) {
+      const [a, b] = [ends[2 * spring], ends[2 * spring + 1]].map((id) =>
+        positions.subarray(3 * id, 3 * id + 3),
+      );
+      error += (Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) - rest) ** 2;
+    }
+    expect(error).toBeCloseTo(19_800 * (4 * 0.01) ** 2, 9);
+  });
+});
