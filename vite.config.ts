@@ -24,6 +24,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       external: [/^node:/, /^three(\/|$)/, 'webgpu'],
+      output: { chunkFileNames: 'shared/[name].js' },
     },
   },
 });
