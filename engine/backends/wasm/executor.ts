@@ -31,7 +31,7 @@ export class Executor {
     memory: WebAssembly.Memory,
     now: () => number,
   ): Promise<Executor> {
-    const imports: Record<string, Record<string, unknown>> = {};
+    const imports: Record<string, Record<string, WebAssembly.Memory | (() => number)>> = {};
     for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
       imports[from] ??= {};
       imports[from][name] = kind === 'memory' ? memory : now;
