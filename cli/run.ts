@@ -27,7 +27,10 @@ export const run: Verb = {
     steps: { value: 'N', help: `physics steps (default: ${DEFAULT_STEPS})` },
     frames: { value: 'N', help: "instead of steps: drawn frames, each of the scene's stepsPerFrame" },
     backend: { value: 'NAME', help: `where to compute: ${BACKEND_NAMES.join(', ')} (default: wasm)` },
-    threads: { value: 'N', help: 'threads of wasm, 1 to 64 (default: the cores, at most 4)' },
+    threads: {
+      value: 'N',
+      help: 'threads of wasm, 1 to 64 (default: what keeps them busy, at most 4 and the cores)',
+    },
     set: {
       value: 'PATH=VALUE',
       repeats: true,
