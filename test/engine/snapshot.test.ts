@@ -1,0 +1,100 @@
+import { cloth, METHODS, rope, type World } from 'selvedge';
+import { describe, expect, it } from 'vitest';
+import { CPU_BACKENDS, open, placeOf, positionsOf } from './worlds.ts';
+
+const bodies = () => [
+  cloth({ particles: [9, 8], pins: ['top-left'] }),
+  rope({ particles: 6, velocity: [1, 2, 3] }),
+];
+
+/** Pushes, pins and moves: all that a snapshot must remember. */
+function disturb(world: World): void {
+  world.setForce(20, [0.1, 0.2, 0.3]);
+  world.pin(70, [0, -1, 0.25]);
+  world.unpin(0);
+  world.move(33, [0.1, 0.1, 0.1]);
+}
+
+describe.each(CPU_BACKENDS)('on $name', ({ make }) => {
+  it.each(METHODS.map(({ id }) => id))('%s goes on with the same bits', async (id) => {
+    const method = { id, outer: 2, inner: 3 };
+    const world = await open({ bodies: bodies(), method, backend: make() });
+    world.step(7);
+    disturb(world);
+    world.step(5);
+    const snapshot = await world.snapshot();
+    const at = await world.hash();
+    world.step(10);
+    const after = await world.hash();
+    expect(after).not.toBe(at);
+
+    // Back in the same world, after everything was changed …
+    world.setForces([5, 5, 5]);
+    world.pin(1);
+    world.unpin(70);
+    world.step(3);
+    world.restore(snapshot);
+    expect(await world.hash()).toBe(at);
+    expect([world.steps, world.isPinned(70), world.isPinned(0), world.isPinned(1)]).toEqual([
+      12,
+      true,
+      false,
+      false,
+    ]);
+    expect(world.time).toBeCloseTo(12 * world.timestep, 12);
+    world.step(10);
+    expect(await world.hash()).toBe(after);
+
+    // … and in another one of the same bodies, from a copy that went through a message or a file.
+    const other = await open({ bodies: bodies(), method, backend: make() });
+    other.restore(structuredClone(snapshot));
+    other.step(10);
+    expect(await other.hash()).toBe(after);
+    expect(await placeOf(other, 70)).toEqual([0, -1, 0.25]);
+  expect(await other.hash()).toBe(before);
+});
+
+describe('hash', () => {
+  it('is the same for the same state and another for any other', async () => {
+    const [a, b] = [await open({ bodies: bodies() }), await open({ bodies: bodies() })];
+    const first = await a.hash();
+    expect(first).toMatch(/^[0-9a-f]{16}$/);
+    expect(await b.hash()).toBe(first);
+
+    // Looking changes nothing, nor do forces and settings until a step is taken.
+    await a.read();
+    await a.statistics();
+    await a.snapshot();
+    a.setForces([1, 1, 1]);
+    a.configure({ gravity: [0, 0, 0] });
+    expect(await a.hash()).toBe(first);
+
+    // The smallest change of one coordinate of one particle, or two particles changed over, is another state.
+    const positions = await positionsOf(a);
+    const nudged = positions.slice();
+    nudged[100] += 2 ** -52;
+    expect(nudged[100]).not.toBe(positions[100]);
+    b.write({ positions: nudged });
+    expect(await b.hash()).not.toBe(first);
+    const swapped = positions.slice();
+    swapped.copyWithin(0, 3, 6);
+    swapped.set(positions.slice(0, 3), 3);
+    b.write({ positions: swapped });
+    expect(await b.hash()).not.toBe(first);
+    b.write({ positions });
+    expect(await b.hash()).toBe(first);
+
+    a.step();
+    expect(await a.hash()).not.toBe(first);
+  });
+
+  it('does not depend on the number of threads', async () => {
+    const hashes = [];
+    for (const { make } of CPU_BACKENDS.slice(1)) {
+      const world = await open({ bodies: bodies(), backend: make() });
+      world.step(25);
+      hashes.push(await world.hash());
+    }
+    expect(hashes[1]).toBe(hashes[0]);
+  });
+});
