@@ -51,6 +51,35 @@ describe.each(CPU_BACKENDS)('on $name', ({ make }) => {
     other.step(10);
     expect(await other.hash()).toBe(after);
     expect(await placeOf(other, 70)).toEqual([0, -1, 0.25]);
+  });
+});
+
+it('is a copy: steps taken later do not change it', async () => {
+  const world = await open({ bodies: bodies() });
+  const snapshot = await world.snapshot();
+  const before = structuredClone(snapshot);
+  world.step(5);
+  expect(snapshot).toEqual(before);
+});
+
+it('carries the state to another backend, rounded', async () => {
+  const from = await open({ bodies: bodies() });
+  from.step(5);
+  const to = await open({ bodies: bodies(), backend: CPU_BACKENDS[1].make() });
+  to.restore(await from.snapshot());
+  const [a, b] = [await positionsOf(from), await positionsOf(to)];
+  a.forEach((q, k) => {
+    expect(b[k]).toBe(Math.fround(q));
+  });
+});
+
+it('is refused by a world of another model, which stays as it is', async () => {
+  const snapshot = await (await open({ bodies: bodies() })).snapshot();
+  const other = await open({ bodies: [rope({ particles: 5 })] });
+  const before = await other.hash();
+  expect(() => other.restore(snapshot)).toThrow(
+    /^snapshot: "78 particles, \d+ springs" is not allowed; a snapshot of this model: 5 particles, 4 springs$/,
+  );
   expect(await other.hash()).toBe(before);
 });
 
