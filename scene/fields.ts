@@ -1,12 +1,9 @@
 /**
  * The building blocks of the schema. Every one carries, as zod's error message, the text that says which values
- * are allowed, so that a refused value can be answered with it (errors.ts). `zod/mini` keeps the bundle a third
- * of the size of `zod`; `jitless` keeps it from compiling functions, which a page's content security policy
- * may forbid.
+ * are allowed, so that a refused value can be answered with it (errors.ts). `zod/mini` makes a bundle a third of
+ * the size of `zod`, and never compiles code, which a page's content security policy may forbid.
  */
 import * as z from 'zod/mini';
-
-z.config({ jitless: true });
 
 /** Short text of a limit: 1e9 and not 1000000000. */
 export function showNumber(value: number): string {
@@ -108,6 +105,11 @@ export function object<const T extends z.core.$ZodLooseShape>(shape: T, allowed:
   return z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(',') : allowed),
   });
+}
+
+/** An object that may have more fields than these. */
+export function looseObject<const T extends z.core.$ZodLooseShape>(shape: T, allowed: string) {
+  return z.looseObject(shape, { error: allowed });
 }
 
 /** A field that must be there. */

@@ -9,7 +9,7 @@
  */
 import * as z from 'zod/mini';
 import { type Problem, refused, SceneError, showValue } from './errors.ts';
-import { list, number, text, vec3, whole } from './fields.ts';
+import { list, looseObject, number, text, vec3, whole } from './fields.ts';
 import { problemsOf } from './issues.ts';
 import * as limits from './limits.ts';
 import { METHOD_IDS, methodId, THESIS_NAMES } from './methods.ts';
@@ -21,7 +21,7 @@ const DAMPING = 1;
 
 const channel = whole({ min: 0, max: 255 });
 
-const softObject = z.looseObject(
+const softObject = looseObject(
   {
     src: text(1000),
     position: z.optional(vec3(1e5, 'm')),
@@ -32,23 +32,26 @@ const softObject = z.looseObject(
       list(whole({ min: 0, max: limits.PARTICLES - 1 }), { max: limits.PARTICLES, of: 'particle ids' }),
     ),
   },
-  { error: 'an object with src, position, color and fixed' },
+  'an object with src, position, color and fixed',
 );
 
 const iterations = whole({ min: 1, max: 100_000 });
 
-const configuration = z.looseObject({
-  softObjects: list(softObject, { min: 1, max: limits.BODIES, of: 'soft objects' }),
-  solver: z.optional(text(100)),
-  innerIterations: z.optional(iterations),
-  outerIterations: z.optional(iterations),
-  timestep: z.optional(number({ min: 1e-6, max: 1, unit: 's' })),
-  stiffness: z.optional(number({ min: 0, max: 1e12, unit: 'N/m' })),
-  gravity: z.optional(number({ min: -1e4, max: 1e4, unit: 'm/s², positive is down' })),
-  cameraPos: z.optional(vec3(1e5, 'm')),
-  tearingThreshold: z.optional(z.unknown()),
-  modelPath: z.optional(z.unknown()),
-});
+const configuration = looseObject(
+  {
+    softObjects: list(softObject, { min: 1, max: limits.BODIES, of: 'soft objects' }),
+    solver: z.optional(text(100)),
+    innerIterations: z.optional(iterations),
+    outerIterations: z.optional(iterations),
+    timestep: z.optional(number({ min: 1e-6, max: 1, unit: 's' })),
+    stiffness: z.optional(number({ min: 0, max: 1e12, unit: 'N/m' })),
+    gravity: z.optional(number({ min: -1e4, max: 1e4, unit: 'm/s², positive is down' })),
+    cameraPos: z.optional(vec3(1e5, 'm')),
+    tearingThreshold: z.optional(z.unknown()),
+    modelPath: z.optional(z.unknown()),
+  },
+  'a configuration file',
+);
 type Configuration = z.output<typeof configuration>;
 
 export function isThesis(value: unknown): boolean {
