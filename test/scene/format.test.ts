@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cloth, createWorld, METHODS, network, quadMesh, rope } from '../../engine/index.ts';
 import { buildScene, parseScene, type SceneInput, validateScene } from '../../scene/index.ts';
@@ -119,8 +119,11 @@ describe('solver names', () => {
 });
 
 describe('the JSON Schema', () => {
-  it('beside the scenes is the one the schema gives (cp dist/scene.schema.json scenes/ && npm run format)', () => {
-    expect(JSON.parse(read('scenes/scene.schema.json'))).toEqual(sceneJsonSchema());
+  // After a change of the schema: WRITE_SCHEMA=1 npx vitest run --project node test/scene/format.test.ts && npm run format
+  it('beside the scenes is the one the schema gives', () => {
+    const schema = sceneJsonSchema();
+    if (process.env.WRITE_SCHEMA) writeFileSync(`${ROOT}scenes/scene.schema.json`, JSON.stringify(schema));
+    expect(JSON.parse(read('scenes/scene.schema.json'))).toEqual(schema);
   });
 
   it('is draft 7, refuses unknown fields and asks for version and bodies only', () => {
