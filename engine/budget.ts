@@ -28,6 +28,8 @@ export class Budget {
 
   /** Learns what a step of `iterations` cost. Where phases are not told apart, all of it counts as iterations. */
   observe(iterations: number, total: number, phases: Partial<Record<Phase, number>>): void {
+    // A clock too coarse for this step says nothing.
+    if (!(total > 0)) return;
     const iterated = ITERATED.reduce((sum, phase) => sum + (phases[phase] ?? 0), 0);
     const each = (iterated > 0 ? iterated : total) / iterations;
     const rest = iterated > 0 ? Math.max(0, total - iterated) : 0;

@@ -16,7 +16,7 @@ export { type NetworkOptions, network } from './body/network.ts';
 export { type QuadMeshOptions, quadMesh } from './body/quad-mesh.ts';
 export { type RopeOptions, rope } from './body/rope.ts';
 export { InputError } from './errors.ts';
-export { findMethod, METHODS, type MethodOptions } from './methods/index.ts';
+export { DEFAULT_METHOD, findMethod, METHODS, type MethodOptions } from './methods/index.ts';
 export type { Method, MethodSettings } from './methods/method.ts';
 export type { BodyRange, Model } from './model.ts';
 export { PHASES, type Phase } from './program.ts';

@@ -8,7 +8,14 @@ import { WebGpuMachine } from './backends/webgpu.ts';
 import type { Body, Vec3 } from './body/body.ts';
 import { Budget } from './budget.ts';
 import { InputError, number, vector } from './errors.ts';
-import { findMethod, MAX_ITERATIONS, METHODS, type MethodOptions, methodSettings } from './methods/index.ts';
+import {
+  DEFAULT_METHOD,
+  findMethod,
+  MAX_ITERATIONS,
+  METHODS,
+  type MethodOptions,
+  methodSettings,
+} from './methods/index.ts';
 import type { Method, MethodSettings } from './methods/method.ts';
 import { buildModel, type Model } from './model.ts';
 import { finish } from './motion/finish.ts';
@@ -20,7 +27,7 @@ import { type BackendChoice, chooseBackend, demandSupport } from './support.ts';
 import { normals } from './surface/normals.ts';
 
 export interface Settings {
-  /** Default: `pd-rbgs`, one local step and ten sweeps. */
+  /** Default: `DEFAULT_METHOD`. Where a method is given, what it leaves out is outer 1, inner 10, ω 1. */
   readonly method?: MethodOptions;
   /** Seconds. Default 1/480: eight steps a frame at 60 Hz. */
   readonly timestep?: number;
@@ -70,7 +77,7 @@ interface Resolved {
 
 const DEFAULTS: Resolved = {
   method: METHODS[0],
-  settings: methodSettings(),
+  settings: methodSettings(DEFAULT_METHOD),
   timestep: 1 / 480,
   gravity: [0, -9.81, 0],
   damping: 0.5,
