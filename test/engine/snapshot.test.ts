@@ -112,6 +112,8 @@ describe('hash', () => {
     expect(await b.hash()).not.toBe(first);
     b.write({ positions });
     expect(await b.hash()).toBe(first);
+    b.write({ velocities: positions });
+    expect(await b.hash()).not.toBe(first);
 
     a.step();
     expect(await a.hash()).not.toBe(first);

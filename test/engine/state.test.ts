@@ -116,6 +116,22 @@ describe('pins and moves', () => {
     expect(await placeOf(world, 2)).toEqual([-1, 0, 1]);
   });
 
+  /* Pins are weights of the solver too: springs must not pull a particle pinned while the world runs, and must pull it again. */
+  it('a particle pinned and let go between steps resists the springs, then follows them', async () => {
+    const world = await open({
+      bodies: [rope({ particles: 2, length: 1, pins: ['start'] })],
+      gravity: [0, 0, 0],
+      damping: 0,
+    });
+    world.step();
+    world.pin(1, [1.5, 0, 0]);
+    world.step(3);
+    expect(await placeOf(world, 1)).toEqual([1.5, 0, 0]);
+    world.unpin(1);
+    world.step(3);
+    expect((await placeOf(world, 1))[0]).toBeLessThan(1.4);
+  });
+
   it('a moved pin draws what hangs on it', async () => {
     const world = await open({
       bodies: [rope({ particles: 2, length: 1, pins: ['start'] })],
