@@ -2,7 +2,7 @@
  * A program is what a method records: a flat list of kernel calls, nested only by `repeat`.
  * It holds no arithmetic. Backends execute it.
  */
-import type { BufferDeclaration, Kernel, ScalarType } from './kernel.ts';
+import type { BufferDeclaration, Domain, Element, Kernel, ScalarType } from './kernel.ts';
 
 /** What a call's time is counted under in the statistics. */
 export const PHASES = [
@@ -64,6 +64,14 @@ export function call<
 }
 
 export const repeat = (times: number, ...body: Program): Repeat => ({ repeat: times, body });
+
+/** A buffer that programs run on: what, over which domain, how many members. */
+export interface BufferPlan {
+  readonly element: Element;
+  readonly domain: Domain;
+  readonly length: number;
+}
+export type MemoryPlan = Readonly<Record<string, BufferPlan>>;
 
 /** Every call of the program once, in order, whatever it is repeated. */
 export function* callsOf(program: Program): Generator<Call> {

@@ -1,8 +1,9 @@
 /** The state is what changes: positions, velocities, forces, pins. Here: how it lies in storage, and how it is kept. */
-import type { BackendName, MemoryPlan, StorageArray } from './backends/backend.ts';
+import type { BackendName, StorageArray } from './backends/backend.ts';
 import { InputError } from './errors.ts';
 import { BLOCK } from './kernel.ts';
 import type { Model } from './model.ts';
+import type { MemoryPlan } from './program.ts';
 
 /**
  * The buffers every world has. `x` and `v` are the state: x, y, z and, in x.w, 1 where a particle once left the numbers.

@@ -3,7 +3,7 @@
  *   predict -> the method's solve (per outer iteration: local step, then sweeps over the colours) -> finish
  * recorded as a program when settings change and enqueued by `step()`; nothing here waits except the reads.
  */
-import type { Backend, Machine, MemoryPlan, StorageArray, Timing } from './backends/backend.ts';
+import type { Backend, Machine, StorageArray, Timing } from './backends/backend.ts';
 import { WebGpuMachine } from './backends/webgpu.ts';
 import type { Body, Vec3 } from './body/body.ts';
 import { Budget } from './budget.ts';
@@ -20,7 +20,7 @@ import type { Method, MethodSettings } from './methods/method.ts';
 import { buildModel, type Model } from './model.ts';
 import { finish } from './motion/finish.ts';
 import { predict } from './motion/predict.ts';
-import { call, type Phase, type Program } from './program.ts';
+import { call, type MemoryPlan, type Phase, type Program } from './program.ts';
 import { fromStorage, hashOf, memoryOf, type Snapshot, STATE_BUFFERS, toStorage } from './state.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
 import { type BackendChoice, chooseBackend, demandSupport } from './support.ts';
@@ -250,6 +250,7 @@ export class World {
     if (this.#stale === 'record') this.#record();
     this.#machine.run('statistics');
     const [springTotal, springCount, particleTotal] = await this.#machine.read(...STATISTICS_BUFFERS);
+    await this.#machine.idle(); // the last step's time has arrived
     const { steps, ms, phases } = this.#measured;
     const perStep = steps > 0 ? ms / steps : 0;
     const each = Object.fromEntries(Object.entries(phases).map(([phase, sum]) => [phase, sum / steps]));

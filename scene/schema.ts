@@ -4,7 +4,7 @@
  * SI units throughout. docs/scene-format.md describes it for people.
  */
 import * as z from 'zod/mini';
-import { METHODS } from '../engine/index.ts';
+import { DEFAULT_METHOD, METHODS } from '../engine/index.ts';
 import { body } from './bodies.ts';
 import { given, material } from './body-fields.ts';
 import {
@@ -83,6 +83,9 @@ const solver = z.pipe(
   }),
 );
 
+/** Of a scene that says nothing about its solver. */
+const { id: defaultMethod, ...defaultIterations } = DEFAULT_METHOD;
+
 const metres = (limit = 1e5) => vec3(limit, 'm');
 
 const camera = object(
@@ -158,7 +161,11 @@ export const sceneSchema = object(
       list(body, { min: 1, max: limits.BODIES, of: 'bodies' }),
       'What is simulated. Particle ids count from 0 in each body.',
     ),
-    solver: defaulted(solver, {}, 'Which algorithm, with how many iterations.'),
+    solver: defaulted(
+      solver,
+      { method: defaultMethod, ...defaultIterations },
+      'Which algorithm, with how many iterations.',
+    ),
     timestep: defaulted(
       number({ min: 1e-6, max: 1, unit: 's' }),
       1 / 480,

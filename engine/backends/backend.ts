@@ -2,19 +2,10 @@
  * A backend runs programs. The engine talks to every backend through this seam alone; the three of them
  * are `reference.ts`, `wasm.ts` and `webgpu.ts`.
  */
-import type { Domain, Element } from '../kernel.ts';
-import type { Phase, Program } from '../program.ts';
+import type { MemoryPlan, Phase, Program } from '../program.ts';
 
 export type BackendName = 'reference' | 'wasm' | 'webgpu';
 export const BACKEND_NAMES: readonly BackendName[] = ['reference', 'wasm', 'webgpu'];
-
-/** A buffer a machine has to hold: what, over which domain, how many members. */
-export interface BufferPlan {
-  readonly element: Element;
-  readonly domain: Domain;
-  readonly length: number;
-}
-export type MemoryPlan = Readonly<Record<string, BufferPlan>>;
 
 export type StorageArray = Float64Array | Float32Array | Uint32Array;
 

@@ -1,7 +1,7 @@
 /** The reference: float64, one thread, every kernel in plain TypeScript. Slow, and right. */
 import { componentsOf, isReal } from '../kernel.ts';
-import type { Call, Phase, Program } from '../program.ts';
-import type { Backend, Machine, MemoryPlan, StorageArray, Timing } from './backend.ts';
+import type { Call, MemoryPlan, Phase, Program } from '../program.ts';
+import type { Backend, Machine, StorageArray, Timing } from './backend.ts';
 
 export interface ReferenceOptions {
   /** Milliseconds; the phases are measured with it. Default: `performance.now`. */

@@ -1,15 +1,8 @@
 /** The fast CPU path: WebAssembly SIMD, in workers, with threads over shared memory where they can be had. */
 import { kernelNames } from 'virtual:selvedge/kernels';
 import { componentsOf, isReal, type Kernel } from '../kernel.ts';
-import type { Program } from '../program.ts';
-import {
-  type Backend,
-  BackendUnavailable,
-  type Machine,
-  type MemoryPlan,
-  type StorageArray,
-  type Timing,
-} from './backend.ts';
+import type { MemoryPlan, Program } from '../program.ts';
+import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import { defaultThreads, inlinedModule, startWorker, whyNoThreads } from './wasm/host.ts';
 import { CONTROL, encodeProgram, KERNEL_SLOTS, type Layout, layOut } from './wasm/layout.ts';
 import type { Command, Reply, WorkerLike } from './wasm/messages.ts';

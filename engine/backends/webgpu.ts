@@ -1,14 +1,7 @@
 /** The GPU path: programs are encoded into command buffers; nothing waits on the host inside a step. */
 import { componentsOf, isReal, type Kernel, WORKGROUP, wgslModule } from '../kernel.ts';
-import { type Call, callsOf, type Phase, type Program } from '../program.ts';
-import {
-  type Backend,
-  BackendUnavailable,
-  type Machine,
-  type MemoryPlan,
-  type StorageArray,
-  type Timing,
-} from './backend.ts';
+import { type Call, callsOf, type MemoryPlan, type Phase, type Program } from '../program.ts';
+import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import { GPU_COMPUTE, GPU_MAP_READ, GPU_USAGE } from './webgpu/flags.ts';
 import { type Measurement, Stopwatch } from './webgpu/stopwatch.ts';
 
@@ -252,6 +245,7 @@ export class WebGpuMachine implements Machine {
 
   async idle(): Promise<void> {
     await this.device.queue.onSubmittedWorkDone();
+    await this.#stopwatch?.settled;
   }
 
   dispose(): void {

@@ -1,8 +1,7 @@
 /** What a method is: a paper's algorithm, recorded as a program. Adding one: a folder here and a line in index.ts. */
-import type { MemoryPlan } from '../backends/backend.ts';
 import type { Kernel } from '../kernel.ts';
 import type { Model } from '../model.ts';
-import type { Program } from '../program.ts';
+import type { MemoryPlan, Program } from '../program.ts';
 
 /** How a method is run; a method says in `options` which of these it takes. */
 export interface MethodSettings {

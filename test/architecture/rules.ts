@@ -20,7 +20,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   io: { layers: ['engine'] },
   three: { layers: ['engine'], packages: ['three'] },
   node: { layers: ['engine'], packages: ['node:', 'webgpu'] },
-  cli: { layers: ['engine', 'scene', 'io', 'node'], packages: ['node:', 'commander', 'cli-progress'] },
+  cli: { layers: ['engine', 'scene', 'io', 'node'], packages: ['node:'] },
   studio: {
     layers: ['scenes'],
     names: ['selvedge', 'selvedge/scene', 'selvedge/three'],

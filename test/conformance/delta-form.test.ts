@@ -1,12 +1,21 @@
 /** Why float32 is enough: the correction δ is iterated, never the position. */
-import { expect, test } from 'vitest';
+
 import { type Backend, cloth, createWorld, reference, wasm } from 'selvedge';
+import { expect, test } from 'vitest';
 import { U } from './tolerance.ts';
 
 /** [PNF18]'s hanging cloth, stiff, for 0.2 s. */
 async function fall(backend: Backend, outer: number, inner: number): Promise<Float64Array> {
   const world = await createWorld({
-    bodies: [cloth({ particles: [50, 50], mass: 1, stiffness: 1e6, rotation: [90, 0, 0], pins: ['top-left', 'top-right'] })],
+    bodies: [
+      cloth({
+        particles: [50, 50],
+        mass: 1,
+        stiffness: 1e6,
+        rotation: [90, 0, 0],
+        pins: ['top-left', 'top-right'],
+      }),
+    ],
     backend,
     timestep: 0.002,
     damping: 0,

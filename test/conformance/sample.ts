@@ -1,5 +1,5 @@
 /** Random inputs of a kernel, made from its declaration alone. */
-import type { MemoryPlan } from '../../engine/backends/backend.ts';
+
 import {
   BLOCK,
   type BufferDeclaration,
@@ -8,6 +8,7 @@ import {
   isReal,
   type Kernel,
 } from '../../engine/kernel.ts';
+import type { MemoryPlan } from '../../engine/program.ts';
 
 /** Marsaglia's xorshift: seeded, the same everywhere. */
 export function seeded(seed: number): () => number {

@@ -50,7 +50,7 @@ describe('defaults', () => {
           stiffness: { structural: 4000, bend: 0 },
         },
       ],
-      solver: { method: 'pd-rbgs', outer: 1, inner: 10, omega: 1, integrate: true },
+      solver: { method: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7, integrate: true },
       timestep: 1 / 480,
       stepsPerFrame: 8,
       gravity: [0, -9.81, 0],

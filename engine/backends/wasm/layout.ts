@@ -1,7 +1,6 @@
 /** Where things lie in a machine's WebAssembly memory, and how a program is written there. */
 import { componentsOf, type Kernel } from '../../kernel.ts';
-import { type Call, PHASES, type Program } from '../../program.ts';
-import type { MemoryPlan } from '../backend.ts';
+import { type Call, type MemoryPlan, PHASES, type Program } from '../../program.ts';
 
 /** Offsets in the control block, shared with execute.as.ts. */
 export const CONTROL = { address: 64, go: 12, stop: 28, phaseMs: 64, executed: 192, bytes: 1024 } as const;

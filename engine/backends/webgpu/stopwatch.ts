@@ -11,6 +11,8 @@ export class Stopwatch {
   readonly #resolved: GPUBuffer;
   readonly #staging: GPUBuffer;
   #busy = false;
+  /** Resolves when the measurement under way has been delivered. */
+  settled: Promise<void> = Promise.resolve();
 
   constructor(readonly device: GPUDevice) {
     const count = 2 * MEASURED_PASSES;
@@ -38,7 +40,7 @@ export class Stopwatch {
         encoder.copyBufferToBuffer(this.#resolved, 0, this.#staging, 0, 16 * phases.length);
       },
       report: (deliver) => {
-        this.#staging.mapAsync(GPU_MAP_READ, 0, 16 * phases.length).then(
+        this.settled = this.#staging.mapAsync(GPU_MAP_READ, 0, 16 * phases.length).then(
           () => {
             const times = new BigUint64Array(this.#staging.getMappedRange(0, 16 * phases.length).slice(0));
             this.#staging.unmap();

@@ -1,7 +1,6 @@
 /** Projective dynamics, [PNF18] Alg. 1, [NP17] Alg. 4: Verlet prediction, then local and global steps in turn. */
-import type { MemoryPlan } from '../../backends/backend.ts';
 import type { Model } from '../../model.ts';
-import { type Call, call, type Program, repeat } from '../../program.ts';
+import { type Call, call, type MemoryPlan, type Program, repeat } from '../../program.ts';
 import { doubleBuffered } from '../double-buffer.ts';
 import type { Method, Recording, Setting } from '../method.ts';
 import { local } from './local.ts';
