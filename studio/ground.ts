@@ -1,0 +1,37 @@
+/** The floor under the cloth: it takes the shadow and fades into the background. */
+import { type Box3, CircleGeometry, Color, Mesh, Vector3 } from 'three';
+import { color, float, length, mix, positionLocal, smoothstep, uniform } from 'three/tsl';
+import { MeshStandardNodeMaterial } from 'three/webgpu';
+
+/** Radius in sizes of the scene. */
+const RADIUS = 6;
+
+export class Ground {
+  readonly mesh: Mesh<CircleGeometry, MeshStandardNodeMaterial>;
+  readonly #colour = uniform(new Color());
+
+  constructor() {
+    const material = new MeshStandardNodeMaterial({ roughness: 1, metalness: 0, transparent: true });
+    const distance = length(positionLocal.xy);
+    material.colorNode = mix(this.#colour, color('#8b8f99'), 0.25);
+    material.opacityNode = float(1).sub(smoothstep(0.25, 1, distance));
+    this.mesh = new Mesh(new CircleGeometry(1, 64), material);
+    this.mesh.rotation.x = -Math.PI / 2;
+    this.mesh.receiveShadow = true;
+    this.mesh.name = 'ground';
+  }
+
+  /** Under everything the particles reach; nowhere for bodies that fall for ever. */
+  place(reach: Box3, size: number, background: string, isVisible: boolean): void {
+    const centre = reach.getCenter(new Vector3());
+    this.mesh.position.set(centre.x, reach.min.y - 0.02 * size, centre.z);
+    this.mesh.scale.setScalar(RADIUS * size);
+    this.mesh.visible = isVisible;
+    this.#colour.value.set(background);
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+}

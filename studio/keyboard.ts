@@ -1,0 +1,58 @@
+/** Keyboard shortcuts, and the panel that lists them. */
+
+export interface Shortcut {
+  /** As `KeyboardEvent.key`, in lower case. */
+  readonly keys: readonly string[];
+  /** As people read them. */
+  readonly shown: string;
+  readonly does: string;
+  run(): void;
+}
+
+/** Keys mean something else in these. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
+/** A focused button, box or link takes the space bar itself. */
+const takesSpace = (target: EventTarget | null) =>
+  target instanceof HTMLButtonElement || target instanceof HTMLInputElement;
+
+export function listenToKeys(shortcuts: readonly Shortcut[]): void {
+  addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.key === ' ' && takesSpace(event.target)) return;
+    const shortcut = shortcuts.find(({ keys }) => keys.includes(event.key.toLowerCase()));
+    if (!shortcut) return;
+    event.preventDefault();
+    shortcut.run();
+  });
+}
+
+export class Help {
+  readonly #panel = document.getElementById('help') as HTMLElement;
+  readonly #button = document.getElementById('help-button') as HTMLButtonElement;
+
+  constructor(shortcuts: readonly Shortcut[]) {
+    const rows = shortcuts
+      .filter(({ shown }) => shown !== '')
+      .map(({ shown, does }) => {
+        const keys = shown.split(' or ').map((key) => `<kbd>${key}</kbd>`);
+        return `<tr><th scope="row">${keys.join(' or ')}</th><td>${does}</td></tr>`;
+      });
+    this.#panel.innerHTML = `<h2>Help</h2><table>${rows.join('')}
+      <tr><th scope="row">Drag the cloth</th><td>Grab a particle and pull it</td></tr>
+      <tr><th scope="row">Drag beside it</th><td>Look around</td></tr>
+      <tr><th scope="row">Wheel or pinch</th><td>Nearer, further</td></tr>
+      <tr><th scope="row">Drop a file</th><td>Load a scene (JSON)</td></tr></table>
+      <button type="button" class="primary small">Close</button>`;
+    this.#panel.querySelector('button')?.addEventListener('click', () => this.toggle(false));
+    this.#button.addEventListener('click', () => this.toggle());
+  }
+
+  toggle(isShown = this.#panel.hidden): void {
+    if (this.#panel.hidden === !isShown) return;
+    this.#panel.hidden = !isShown;
+    this.#button.setAttribute('aria-expanded', String(isShown));
+    if (isShown) this.#panel.querySelector('button')?.focus();
+    else this.#button.focus();
+  }
+}

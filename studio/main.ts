@@ -1,0 +1,125 @@
+/**
+ * The studio page. `?scene=…&solver=…&backend=…&paused` in the address choose what it begins with.
+ * `window.studio` is for tests and for the browser's console:
+ *   ready                              resolves when what was asked for is on the screen
+ *   world, view                        the running engine world, and its three.js view
+ *   play(), pause(), stepOnce(), reset()
+ *   select({ scene, solver, backend }) changes what is named and keeps the rest
+ *   playing                            whether it plays
+ *   grabbed                            the particle held by the pointer
+ *   camera                             three.js's
+ *   device                             the GPU device the picture and the webgpu backend share
+ *   locate(id)                         where a particle is on the page, in CSS pixels: [x, y]
+ */
+
+import { BACKEND_NAMES, type BackendName } from 'selvedge';
+import { Vector3 } from 'three';
+import { acceptFiles } from './files.ts';
+import { Help, listenToKeys, type Shortcut } from './keyboard.ts';
+import { Messages } from './messages.ts';
+import { Overlay } from './overlay.ts';
+import { Panel } from './panel.ts';
+import { type Selection, Studio } from './studio.ts';
+
+const byId = (id: string) => document.getElementById(id) as HTMLElement;
+const messages = new Messages(byId('problem'), byId('notes'), byId('loading'));
+const overlay = new Overlay(byId('overlay'));
+
+const panel = new Panel({
+  play: () => toggle(),
+  step: () => studio.stepOnce(),
+  reset: () => studio.reset(),
+  scene: (scene) => studio.select({ scene }),
+  solver: (solver) => studio.select({ solver }),
+  backend: (backend) => studio.select({ backend }),
+  iterations: (wanted) => studio.setIterations(wanted),
+  overlay: (isShown) => {
+    overlay.element.hidden = !isShown;
+  },
+});
+const studio = new Studio({
+  container: byId('view'),
+  messages,
+  overlay,
+  changed: (state) => panel.show(state),
+});
+const toggle = () => (studio.playing ? studio.pause() : studio.play());
+
+const shortcuts: readonly Shortcut[] = [
+  { keys: [' '], shown: 'Space', does: 'Play, pause', run: toggle },
+  { keys: ['s', 'arrowright'], shown: 'S or →', does: 'One physics step', run: () => studio.stepOnce() },
+  { keys: ['r'], shown: 'R', does: 'Back to the beginning', run: () => studio.reset() },
+  { keys: ['h', '?'], shown: 'H', does: 'This help', run: () => help.toggle() },
+  {
+    keys: ['escape'],
+    shown: '',
+    does: 'Close what is open',
+    run: () => {
+      help.toggle(false);
+    },
+  },
+];
+const help = new Help(shortcuts);
+listenToKeys(shortcuts);
+acceptFiles((name, text) => studio.openText(name, text));
+
+/** From the address; what it misspells is left out. */
+function firstSelection(): Selection {
+  const wanted = new URLSearchParams(location.search);
+  const backend = BACKEND_NAMES.find((name) => name === wanted.get('backend'));
+  return {
+    scene: wanted.get('scene') ?? undefined,
+    solver: wanted.get('solver') ?? undefined,
+    ...(backend ? { backend: backend as BackendName } : {}),
+  };
+}
+
+overlay.element.hidden = false;
+panel.show(undefined);
+studio.playing = !new URLSearchParams(location.search).has('paused');
+studio.start(firstSelection());
+
+async function locate(id: number): Promise<[number, number]> {
+  const { view } = studio.simulation!;
+  const positions = await view.surface.read();
+  const { camera, renderer } = studio.stage;
+  camera.updateMatrixWorld();
+  const { x, y } = new Vector3()
+    .fromArray(positions, 3 * id)
+    .applyMatrix4(view.matrixWorld)
+    .project(camera);
+  const { left, top, width, height } = renderer.domElement.getBoundingClientRect();
+  return [left + ((x + 1) / 2) * width, top + ((1 - y) / 2) * height];
+}
+
+const face = {
+  get ready() {
+    return studio.ready;
+  },
+  get world() {
+    return studio.world;
+  },
+  get view() {
+    return studio.simulation?.view;
+  },
+  get playing() {
+    return studio.playing;
+  },
+  get grabbed() {
+    return studio.dragger.grabbed;
+  },
+  get camera() {
+    return studio.stage.camera;
+  },
+  get device() {
+    return studio.stage.device;
+  },
+  play: () => studio.play(),
+  pause: () => studio.pause(),
+  stepOnce: () => studio.stepOnce(),
+  reset: () => studio.reset(),
+  select: (selection: Selection) => studio.select(selection),
+  locate,
+};
+export type StudioFace = typeof face;
+Object.assign(window, { studio: face });

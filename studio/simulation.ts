@@ -1,0 +1,123 @@
+/** One scene at work: its world on a backend, and how it is drawn. */
+
+import {
+  type BackendName,
+  BackendUnavailable,
+  createWorld,
+  type MethodOptions,
+  type Snapshot,
+  type World,
+  webgpu,
+} from 'selvedge';
+import { buildScene, type ParsedScene, type Scene } from 'selvedge/scene';
+import { WorldView } from 'selvedge/three';
+import { Box3, type Material, Vector3 } from 'three';
+import { fabric, thread } from './fabric.ts';
+import { Pacer } from './pacer.ts';
+import type { Stage } from './stage.ts';
+
+export interface SimulationOptions {
+  readonly parsed: ParsedScene;
+  readonly backend: BackendName;
+  /** Default: the scene's. */
+  readonly method?: MethodOptions;
+  /** A state to go on from, and the one to reset to. Default: the scene's. */
+  readonly state?: Snapshot;
+  readonly initial?: Snapshot;
+}
+
+export class Simulation {
+  readonly pacer: Pacer;
+
+  private constructor(
+    readonly parsed: ParsedScene,
+    readonly world: World,
+    readonly view: WorldView,
+    readonly initial: Snapshot,
+    readonly materials: readonly Material[],
+  ) {
+    this.pacer = new Pacer(parsed.scene.stepsPerFrame);
+  }
+
+  static async open(stage: Stage, options: SimulationOptions): Promise<Simulation> {
+    const { scene } = options.parsed;
+    const { bodies, settings } = buildScene(scene);
+    if (options.backend === 'webgpu' && !stage.device)
+      throw new BackendUnavailable(`webgpu: ${stage.obstacle}`);
+    const backend = options.backend === 'webgpu' ? await webgpu({ device: stage.device }) : options.backend;
+    const world = await createWorld({
+      bodies,
+      ...settings,
+      method: options.method ?? settings.method,
+      backend,
+    });
+    try {
+      const initial = options.initial ?? (await world.snapshot());
+      if (options.state) world.restore(options.state);
+      const materials: Material[] = [];
+      const view = new WorldView(world, {
+        renderer: stage.renderer,
+        material: (body, kind) => {
+          const material = (kind === 'cloth' ? fabric : thread)(scene.bodies[body].color);
+          materials.push(material);
+          return material;
+        },
+      });
+      for (const object of view.objects) {
+        object.castShadow = true;
+        object.receiveShadow = true;
+      }
+      const simulation = new Simulation(options.parsed, world, view, initial, materials);
+      await view.update();
+      return simulation;
+    } catch (error) {
+      world.dispose();
+      throw error;
+    }
+  }
+
+  get scene(): Scene {
+    return this.parsed.scene;
+  }
+
+  /** What the user should know. */
+  get notes(): string[] {
+    return [...this.parsed.warnings, ...this.world.warnings];
+  }
+
+  /** Whether something holds the bodies: else they fall for ever. */
+  get isHeld(): boolean {
+    return this.world.model.pins.length > 0;
+  }
+
+  /** The box the bodies stay in: where they are, and for a pinned one as far down as it can hang. */
+  reach(): Box3 {
+    const { model, bodies } = this.world;
+    const at = (id: number) => new Vector3().fromArray(model.positions, 3 * id);
+    const reach = new Box3();
+    for (const { first, count } of bodies) {
+      const box = new Box3();
+      for (let id = first; id < first + count; id++) box.expandByPoint(at(id));
+      const pins = model.pins.filter((id) => id >= first && id < first + count).map(at);
+      if (pins.length > 0) {
+        const corners = [box.min.x, box.max.x].flatMap((x) =>
+          [box.min.y, box.max.y].flatMap((y) => [box.min.z, box.max.z].map((z) => new Vector3(x, y, z))),
+        );
+        // No particle gets further from its nearest pin than the cloth is long.
+        const hang = Math.max(
+          ...corners.map((corner) => Math.min(...pins.map((pin) => pin.distanceTo(corner)))),
+        );
+        const lowest = Math.min(...pins.map(({ y }) => y)) - hang;
+        box.min.y = Math.min(box.min.y, lowest);
+      }
+      reach.union(box);
+    }
+    return reach;
+  }
+
+  dispose(): void {
+    this.view.dispose();
+    for (const material of this.materials) material.dispose();
+    this.world.dispose();
+  }
+}

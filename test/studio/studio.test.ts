@@ -1,0 +1,350 @@
+// The studio in a real Chromium, as a user meets it. Pictures for people are kept in .cache/studio-shots.
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { StudioFace } from '../../studio/main.ts';
+import {
+  advance,
+  difference,
+  dropFile,
+  keepShot,
+  launch,
+  type OpenOptions,
+  open,
+  openFile,
+  picture,
+  positionsOf,
+  ready,
+  serveBuilt,
+  serveSources,
+  smallScene,
+  stepsOf,
+} from './page.ts';
+
+declare global {
+  interface Window {
+    studio: StudioFace;
+  }
+}
+
+let browser: Browser;
+let served: Awaited<ReturnType<typeof serveBuilt>>;
+
+beforeAll(async () => {
+  [served, browser] = await Promise.all([serveBuilt(), launch({ webgpu: true })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.server.close();
+});
+
+/** The built studio; fails the test in the end if the page complained. */
+async function studio(query = '', options: OpenOptions & { browser?: Browser } = {}): Promise<Page> {
+  const { page, complaints } = await open(options.browser ?? browser, served.address + query, options);
+  onTestFinished(async () => {
+    await page.close();
+    expect(complaints).toEqual([]);
+  });
+  return page;
+}
+
+/** The studio with a small cloth on a backend. */
+async function small(backend: string, options: OpenOptions = {}): Promise<Page> {
+  const page = await studio(`?paused&scene=rope&backend=${backend}`, options);
+  await openFile(page, 'small.json', smallScene());
+  return page;
+}
+
+const heights = (positions: readonly number[]) => positions.filter((_, k) => k % 3 === 1);
+const overlay = (page: Page) => page.locator('#overlay');
+const problem = (page: Page) => page.locator('#problem');
+
+describe('the first scene', () => {
+  it('is the hanging cloth, falls, and says what runs', async () => {
+    const page = await studio();
+    await advance(page, 12);
+    const positions = await positionsOf(page);
+    const start = await page.evaluate(() => Array.from(window.studio.world!.model.positions));
+    expect(positions).toHaveLength(3 * 100 * 100);
+    expect(positions.every(Number.isFinite)).toBe(true);
+    expect(Math.min(...heights(positions))).toBeLessThan(Math.min(...heights(start)) - 1e-3);
+    await page.waitForFunction(() => document.querySelector('#overlay')?.textContent?.includes('eq. (7)'));
+    const shown = await overlay(page).textContent();
+    for (const part of [
+      'wasm',
+      'threads',
+      'red-black',
+      '10,000',
+      'fps',
+      'ms',
+      'eq. (7)',
+      'Strain',
+      'kinetic',
+    ])
+      expect(shown).toContain(part);
+    await keepShot(page, 'first-scene');
+  });
+
+  it('is served by npm start from the sources', async () => {
+    const { server, address } = await serveSources();
+    onTestFinished(() => server.close());
+    const { page, complaints } = await open(browser, address);
+    onTestFinished(() => page.close());
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    await advance(page, 1);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('playing', () => {
+  it('pauses, steps once, resets, by button and by key', async () => {
+    const page = await small('wasm');
+    await page.locator('#step').click();
+    await page.waitForFunction(() => window.studio.world!.steps === 1);
+    await page.locator('#play').click();
+    await advance(page, 4);
+    await page.locator('canvas').focus();
+    await page.keyboard.press('Space');
+    expect(await page.evaluate(() => window.studio.playing)).toBe(false);
+    await page.waitForTimeout(100);
+    const paused = await stepsOf(page);
+    await page.waitForTimeout(300);
+    expect(await stepsOf(page)).toBe(paused);
+    await page.keyboard.press('s');
+    await page.waitForFunction((steps) => window.studio.world!.steps === steps, paused + 1);
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction((steps) => window.studio.world!.steps === steps, paused + 2);
+    const start = await page.evaluate(() =>
+      Array.from(Float32Array.from(window.studio.world!.model.positions)),
+    );
+    expect(await positionsOf(page)).not.toEqual(start);
+    await page.keyboard.press('r');
+    await page.waitForFunction(() => window.studio.world!.steps === 0);
+    expect(await positionsOf(page)).toEqual(start);
+    await page.keyboard.press('h');
+    expect(await page.locator('#help').isVisible()).toBe(true);
+    await keepShot(page, 'help');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#help').isVisible()).toBe(false);
+  });
+});
+
+describe('dragging', () => {
+  it.each(['wasm', 'webgpu'])('moves the picked particle until the button is up, on %s', async (backend) => {
+    const page = await small(backend);
+    const middle = 20 * 10 + 10;
+    const [x, y] = await page.evaluate((id) => window.studio.locate(id), middle);
+    const camera = await page.evaluate(() => window.studio.camera.position.toArray());
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.waitForFunction(() => window.studio.grabbed !== undefined);
+    const grabbed = await page.evaluate(() => window.studio.grabbed!);
+    expect(grabbed).toBe(middle);
+    await page.evaluate(() => window.studio.play());
+    await page.mouse.move(x + 30, y - 20);
+    await page.mouse.move(x + 60, y - 40, { steps: 3 });
+    await advance(page, 6);
+    const [nowX, nowY] = await page.evaluate((id) => window.studio.locate(id), grabbed);
+    expect(Math.hypot(nowX - x - 60, nowY - y + 40)).toBeLessThan(2);
+    expect(await page.evaluate((id) => window.studio.world!.isPinned(id), grabbed)).toBe(true);
+    // The pointer that holds the cloth does not turn the camera.
+    expect(await page.evaluate(() => window.studio.camera.position.toArray())).toEqual(camera);
+    await keepShot(page, `dragging-${backend}`);
+    await page.mouse.up();
+    expect(await page.evaluate(() => window.studio.grabbed)).toBe(undefined);
+    expect(await page.evaluate((id) => window.studio.world!.isPinned(id), grabbed)).toBe(false);
+    await advance(page, 10);
+    const [laterX, laterY] = await page.evaluate((id) => window.studio.locate(id), grabbed);
+    expect(Math.hypot(laterX - nowX, laterY - nowY)).toBeGreaterThan(1);
+  });
+
+  it('keeps a pinned particle pinned, and beside the cloth turns the camera', async () => {
+    const page = await small('webgpu');
+    const corner = await page.evaluate(() => window.studio.locate(0));
+    await page.mouse.move(...corner);
+    await page.mouse.down();
+    await page.waitForFunction(() => window.studio.grabbed === 0);
+    await page.mouse.up();
+    expect(await page.evaluate(() => window.studio.world!.isPinned(0))).toBe(true);
+    const before = await page.evaluate(() => window.studio.camera.position.toArray());
+    await page.mouse.move(20, 200);
+    await page.mouse.down();
+    let x = 20;
+    await expect
+      .poll(async () => {
+        x += 5;
+        await page.mouse.move(x, 200);
+        return page.evaluate(() => window.studio.camera.position.toArray());
+      })
+      .not.toEqual(before);
+    await page.mouse.up();
+  });
+});
+
+describe('switching while it runs', () => {
+  it('changes the solver and the backend and keeps the state', async () => {
+    const page = await small('wasm');
+    await page.evaluate(() => window.studio.play());
+    for (const solver of ['pd-gs', 'pd-jacobi', 'pbd-jacobi', 'pd-rbgs']) {
+      await page.locator('#solver').selectOption(solver);
+      await ready(page);
+      await advance(page, 2);
+      expect(await page.evaluate(() => window.studio.world!.method.id)).toBe(solver);
+    }
+    const threads = await page.evaluate(() => window.studio.world!.backend.threads);
+    for (const backend of ['reference', 'webgpu', 'wasm']) {
+      const before = await stepsOf(page);
+      await page.locator('#backend').selectOption(backend);
+      await ready(page);
+      await advance(page, 2);
+      expect(await page.evaluate(() => window.studio.world!.backend.name)).toBe(backend);
+      expect(await stepsOf(page)).toBeGreaterThan(before);
+      await page.waitForFunction(
+        (name) => document.querySelector('#overlay')?.textContent?.includes(name),
+        backend,
+      );
+      expect((await positionsOf(page)).every(Number.isFinite)).toBe(true);
+    }
+    // Worlds that were replaced have taken their workers with them.
+    await expect.poll(() => page.workers().length).toBe(threads);
+  });
+
+  it('says why a solver or a backend cannot be chosen', async () => {
+    const page = await small('webgpu');
+    const gaussSeidel = page.locator('#solver option[value="pd-gs"]');
+    expect(await gaussSeidel.isDisabled()).toBe(true);
+    expect(await gaussSeidel.textContent()).toContain('not on webgpu');
+    await page.evaluate(() => window.studio.select({ solver: 'pd-gs' }));
+    expect(await problem(page).textContent()).toContain('pd-gs does not run on webgpu');
+    await problem(page).getByRole('button').click();
+    await page.evaluate(() => window.studio.select({ solver: 'pd-gs', backend: 'wasm' }));
+    expect(await page.locator('#backend option[value="webgpu"]').textContent()).toContain('not with pd-gs');
+  });
+
+  it('opens every scene of the catalogue', async () => {
+    const page = await studio('?paused');
+    const scenes = await page
+      .locator('#scene option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    expect(scenes).toContain('hanging-cloth');
+    for (const scene of scenes) {
+      await page.locator('#scene').selectOption(scene);
+      await ready(page);
+      await page.evaluate(() => window.studio.stepOnce());
+      expect(await problem(page).isVisible(), scene).toBe(false);
+      expect((await positionsOf(page)).every(Number.isFinite), scene).toBe(true);
+    }
+  });
+});
+
+describe('on webgpu', () => {
+  it("draws from the solver's buffer without reading it back", async () => {
+    const page = await small('webgpu');
+    expect(await page.evaluate(() => window.studio.view!.surface.isShared)).toBe(true);
+    // The studio looks at the cost of a step once; after that nobody asks for numbers.
+    await page.evaluate(() => window.studio.play());
+    await page.waitForFunction(() => /Step[\d.]+ ms/.test(document.querySelector('#overlay')!.textContent!));
+    await page.evaluate(() => window.studio.pause());
+    const first = await picture(page);
+    await page.waitForTimeout(500);
+    // What is large enough to hold the positions; the stopwatch's few bytes are not.
+    await page.evaluate(() => {
+      const bytes = 16 * window.studio.world!.model.particles;
+      const counts = Object.assign(window, { readBacks: 0 });
+      const { mapAsync } = GPUBuffer.prototype;
+      GPUBuffer.prototype.mapAsync = function (...given) {
+        if (this.size >= bytes || this.size < 256) counts.readBacks++;
+        return mapAsync.apply(this, given);
+      };
+    });
+    await page.evaluate(() => window.studio.play());
+    await advance(page, 40);
+    await page.evaluate(() => window.studio.pause());
+    const second = await picture(page);
+    expect(await page.evaluate(() => (window as unknown as { readBacks: number }).readBacks)).toBe(0);
+    expect(await difference(page, first, second)).toBeGreaterThan(0.3);
+    // The same state, read and drawn from the page's own arrays.
+    await page.evaluate(() => window.studio.select({ backend: 'wasm' }));
+    expect(await page.evaluate(() => window.studio.view!.surface.isShared)).toBe(false);
+    expect(await difference(page, second, await picture(page))).toBeLessThan(0.05);
+  });
+
+  it('starts again when the device is lost', async () => {
+    const page = await small('webgpu');
+    await page.evaluate(() => window.studio.device!.destroy());
+    await problem(page).waitFor();
+    expect(await problem(page).textContent()).toContain('Start again');
+    await keepShot(page, 'device-lost');
+    await problem(page).getByRole('button', { name: 'Start again' }).click();
+    await ready(page);
+    await page.evaluate(() => window.studio.play());
+    await advance(page, 2);
+    expect(await page.evaluate(() => window.studio.world!.backend.name)).toBe('webgpu');
+    expect(await problem(page).isVisible()).toBe(false);
+  });
+});
+
+describe('with less than it hopes for', () => {
+  it('runs on one thread without COOP and COEP, and says so', async () => {
+    const page = await studio('?paused', { isolated: false });
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+    expect(await page.evaluate(() => window.studio.world!.backend.threads)).toBe(1);
+    expect(await page.locator('#notes').textContent()).toMatch(/one thread.*COOP/s);
+    await page.evaluate(() => window.studio.play());
+    await advance(page, 1);
+  });
+
+  it('draws with WebGL2 without WebGPU, and says so', async () => {
+    const plain = await launch({ webgpu: false });
+    onTestFinished(() => plain.close());
+    const { page, complaints } = await open(plain, `${served.address}?paused&scene=rope&backend=webgpu`);
+    // Asked for webgpu by its address, which is not to be had: it says so and offers what is.
+    expect(await problem(page).textContent()).toMatch(/webgpu/i);
+    await problem(page).getByRole('button').click();
+    await openFile(page, 'small.json', smallScene());
+    expect(await page.locator('#notes').textContent()).toMatch(/No WebGPU here, so WebGL2 draws/);
+    expect(await page.locator('#backend option[value="webgpu"]').isDisabled()).toBe(true);
+    await page.evaluate(() => window.studio.play());
+    await advance(page, 4);
+    await page.waitForFunction(() => document.querySelector('#overlay')?.textContent?.includes('WebGL2'));
+    const before = await picture(page);
+    await advance(page, 10);
+    expect(await difference(page, before, await picture(page))).toBeGreaterThan(0.1);
+    await keepShot(page, 'webgl2');
+    expect(complaints).toEqual([]);
+  });
+
+  it('lists what is wrong with a dropped scene and keeps what runs', async () => {
+    const page = await small('wasm');
+    await dropFile(
+      page,
+      'broken.json',
+      '{ "version": 1, "bodies": [{ "type": "cloth", "mass": -1, "particles": [1, 5] }] }',
+    );
+    const shown = await problem(page).textContent();
+    expect(shown).toContain("broken.json can't be used");
+    expect(shown).toContain('bodies[0].mass');
+    expect(shown).toContain('bodies[0].particles[0]');
+    await keepShot(page, 'broken-scene');
+    await problem(page).getByRole('button').click();
+    expect(await problem(page).isVisible()).toBe(false);
+    await page.evaluate(() => window.studio.play());
+    await advance(page, 2);
+    await dropFile(page, 'cut.json', '{ "version": 1, "bod');
+    expect(await problem(page).textContent()).toContain('cut.json');
+    await dropFile(page, 'good.json', smallScene(12, 'Good'));
+    expect(await problem(page).isVisible()).toBe(false);
+    expect(await page.evaluate(() => window.studio.world!.model.particles)).toBe(144);
+  });
+
+  it('fits a narrow window', async () => {
+    const page = await small('wasm', { viewport: { width: 400, height: 760 } });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('button, label, legend, dt, dd, h1')]
+        .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+        .map((element) => element.textContent),
+    );
+    expect(cut).toEqual([]);
+    await keepShot(page, 'narrow');
+  });
+});

@@ -1,0 +1,51 @@
+/**
+ * Drawing straight from the solver's GPU buffers. three.js has no public way to draw from a buffer it did not make,
+ * so this is the one file that touches `renderer.backend`: three keeps `{ buffer }` per attribute there and makes a
+ * buffer only where none is. Checked with three 0.187; test/studio holds it to that.
+ */
+import { InterleavedBuffer, InterleavedBufferAttribute } from 'three';
+
+interface Backend {
+  readonly device?: unknown;
+  get(attribute: object): { buffer?: unknown };
+}
+
+/** The part of three's `WebGPURenderer` that is needed; a `WebGLRenderer` has no `backend`. */
+export interface SharingRenderer {
+  readonly backend?: unknown;
+}
+
+/** The renderer's backend when it draws with that very device, which it knows after `await renderer.init()`. */
+export function backendSharing(renderer: SharingRenderer | undefined, device: unknown): Backend | undefined {
+  const backend = renderer?.backend as Partial<Backend> | undefined;
+  if (!backend?.device || backend.device !== device || typeof backend.get !== 'function') return undefined;
+  return backend as Backend;
+}
+
+/** What three gets in exchange when it lets go, so that it does not destroy the solver's buffer. */
+const nothing = { destroy() {} };
+
+/** A vertex attribute (x, y, z) that lies in a solver's buffer of vec4. */
+export class SharedAttribute extends InterleavedBufferAttribute {
+  readonly #backend: Backend;
+  readonly #buffer: unknown;
+
+  constructor(backend: Backend, buffer: unknown, count: number) {
+    // The array is never uploaded; three wants to see its length and kind.
+    super(new InterleavedBuffer(new Float32Array(4 * count), 4), 3, 0);
+    this.#backend = backend;
+    this.#buffer = buffer;
+    this.share();
+  }
+
+  /** Before the first drawing, and again after three has forgotten the attribute. */
+  share(): void {
+    const kept = this.#backend.get(this.data);
+    if (kept.buffer !== this.#buffer) kept.buffer = this.#buffer;
+  }
+
+  /** Before the geometry is disposed or the world is. */
+  release(): void {
+    this.#backend.get(this.data).buffer = nothing;
+  }
+}

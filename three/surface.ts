@@ -1,0 +1,131 @@
+/**
+ * The moving vertices of a world, shared by all objects that draw it. On webgpu with a renderer on the same device
+ * they are the solver's own buffers, in storage order; else they are read after each step, in the user's order.
+ */
+import { Box3, BufferAttribute, BufferGeometry, Sphere, Vector3 } from 'three';
+import type { World } from '../engine/index.ts';
+import { backendSharing, SharedAttribute, type SharingRenderer } from './share.ts';
+
+type Vertices = BufferAttribute | SharedAttribute;
+
+export class Surface {
+  readonly position: Vertices;
+  readonly normal: Vertices;
+  readonly uv: BufferAttribute;
+  /** Around everything that moves; infinite where the positions stay on the GPU. */
+  readonly boundingSphere = new Sphere(new Vector3(), Number.POSITIVE_INFINITY);
+  readonly #positions: Float32Array;
+  readonly #normals: Float32Array;
+  readonly #box = new Box3();
+  #reading: Promise<void> | undefined;
+  #disposed = false;
+
+  constructor(
+    readonly world: World,
+    renderer?: SharingRenderer,
+  ) {
+    const { particles, positions, uvs, slotOf } = world.model;
+    this.#positions = Float32Array.from(positions);
+    this.#normals = new Float32Array(3 * particles);
+    const { gpu } = world;
+    const backend = gpu && backendSharing(renderer, gpu.device);
+    if (gpu && backend) {
+      this.position = new SharedAttribute(backend, gpu.buffer('x'), particles);
+      this.normal = new SharedAttribute(backend, gpu.buffer('normal'), particles);
+      gpu.updateNormals();
+    } else {
+      this.position = new BufferAttribute(this.#positions, 3);
+      this.normal = new BufferAttribute(this.#normals, 3);
+      this.#bound();
+      this.#faceFirst();
+    }
+    this.uv = new BufferAttribute(new Float32Array(2 * particles), 2);
+    for (let id = 0; id < particles; id++) {
+      this.uv.setXY(this.isShared ? slotOf[id] : id, uvs[2 * id], uvs[2 * id + 1]);
+    }
+  }
+
+  /** Whether the GPU draws what the solver computed, without a copy. */
+  get isShared(): boolean {
+    return this.position instanceof SharedAttribute;
+  }
+
+  /** The particles' positions on this side, three numbers each in the user's order, as of the last `update` or `read`. */
+  get positions(): Float32Array {
+    return this.#positions;
+  }
+
+  /** Puts the moving vertices into a geometry that names particles by `ids`. */
+  fill(geometry: BufferGeometry, ids: ArrayLike<number>): void {
+    const { slotOf } = this.world.model;
+    const index = this.isShared ? Uint32Array.from(ids, (id) => slotOf[id]) : Uint32Array.from(ids);
+    geometry.setIndex(new BufferAttribute(index, 1));
+    geometry.setAttribute('position', this.position);
+    geometry.setAttribute('normal', this.normal);
+    geometry.setAttribute('uv', this.uv);
+    geometry.boundingSphere = this.boundingSphere;
+  }
+
+  /**
+   * Call it after `world.step()`. Resolves when what was enqueued is drawn by the next frame; a call while the last one
+   * is under way gives that one's promise, so reads never pile up.
+   */
+  update(): Promise<void> {
+    this.#reading ??= this.#update().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #update(): Promise<void> {
+    const { world, position, normal } = this;
+    if (position instanceof SharedAttribute && normal instanceof SharedAttribute) {
+      position.share();
+      normal.share();
+      world.gpu?.updateNormals();
+      await world.idle();
+      return;
+    }
+    await this.#read({ positions: this.#positions, normals: this.#normals });
+    if (this.#disposed) return;
+    position.needsUpdate = true;
+    normal.needsUpdate = true;
+    this.#bound();
+  }
+
+  /** Fetches the positions, also from the GPU: for picking, for export. */
+  async read(): Promise<Float32Array> {
+    await this.#read({ positions: this.#positions });
+    return this.#positions;
+  }
+
+  /** A world that was disposed while its answer was on the way is nobody's mistake. */
+  async #read(targets: { positions: Float32Array; normals?: Float32Array }): Promise<void> {
+    try {
+      await this.world.read(targets);
+    } catch (error) {
+      if (!this.#disposed) throw error;
+    }
+  }
+
+  /** Normals to draw with before the first update. */
+  #faceFirst(): void {
+    const first = new BufferGeometry().setAttribute('position', this.position);
+    first.setIndex(new BufferAttribute(this.world.model.triangles, 1));
+    if (first.index!.count > 0) {
+      first.computeVertexNormals();
+      this.#normals.set(first.getAttribute('normal').array);
+    }
+  }
+
+  #bound(): void {
+    this.#box.setFromArray(this.#positions).getBoundingSphere(this.boundingSphere);
+  }
+
+  /** Before the geometries are disposed, and those before the world. */
+  dispose(): void {
+    this.#disposed = true;
+    if (this.position instanceof SharedAttribute) this.position.release();
+    if (this.normal instanceof SharedAttribute) this.normal.release();
+  }
+}
