@@ -1,6 +1,6 @@
 /** Numbers for people. */
 
-/** Three digits with an SI prefix where there is a unit: 0.00123 J as "1.23 mJ". */
+/** Three digits with an SI prefix, for units that are not squared: 0.00123 J as "1.23 mJ". */
 export function quantity(value: number, unit: string): string {
   if (!Number.isFinite(value)) return `${value} ${unit}`;
   const size = Math.abs(value);
@@ -15,13 +15,20 @@ export function quantity(value: number, unit: string): string {
   return `${digits(value / scale)} ${prefix}${unit}`;
 }
 
-/** Three digits. */
+/** Three digits; very small and very large ones as 1.23 · 10⁻⁴. */
 export function digits(value: number): string {
   const size = Math.abs(value);
-  if (size === 0) return '0';
-  if (size < 1e-3 || size >= 1e6) return value.toExponential(2).replace('e', ' · 10^').replace('^+', '^');
-  return value.toFixed(Math.max(0, 2 - Math.floor(Math.log10(size))));
+  if (size === 0 || !Number.isFinite(value)) return String(value);
+  if (size >= 1e-3 && size < 1e6) return value.toFixed(Math.max(0, 2 - Math.floor(Math.log10(size))));
+  const [mantissa, exponent] = value.toExponential(2).split('e');
+  return `${mantissa}·10${[...exponent].map((letter) => SUPERSCRIPTS[letter]).join('')}`;
 }
+
+const SUPERSCRIPTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...'⁰¹²³⁴⁵⁶⁷⁸⁹'].map((superscript, digit) => [digit, superscript])),
+  '-': '⁻',
+  '+': '',
+};
 
 /** 12345 as "12,345". */
 export const count = (value: number): string => value.toLocaleString('en');

@@ -23,7 +23,7 @@ import { type Selection, Studio } from './studio.ts';
 
 const byId = (id: string) => document.getElementById(id) as HTMLElement;
 const messages = new Messages(byId('problem'), byId('notes'), byId('loading'));
-const overlay = new Overlay(byId('overlay'));
+const overlay = new Overlay(byId('overlay'), byId('statistics'));
 
 const panel = new Panel({
   play: () => toggle(),
@@ -34,7 +34,7 @@ const panel = new Panel({
   backend: (backend) => studio.select({ backend }),
   iterations: (wanted) => studio.setIterations(wanted),
   overlay: (isShown) => {
-    overlay.element.hidden = !isShown;
+    overlay.isShown = isShown;
   },
 });
 const studio = new Studio({
@@ -74,7 +74,6 @@ function firstSelection(): Selection {
   };
 }
 
-overlay.element.hidden = false;
 panel.show(undefined);
 studio.playing = !new URLSearchParams(location.search).has('paused');
 studio.start(firstSelection());

@@ -11,51 +11,72 @@ export interface Frame {
   readonly speed: number | undefined;
 }
 
-type Row = readonly [name: string, value: string, isDetail?: boolean];
-
+/** In short over the picture, in full in the panel. */
 export class Overlay {
-  constructor(readonly element: HTMLElement) {}
+  constructor(
+    readonly summary: HTMLElement,
+    readonly table: HTMLElement,
+  ) {}
 
   get isShown(): boolean {
-    return !this.element.hidden;
+    return !this.summary.hidden;
+  }
+
+  set isShown(isShown: boolean) {
+    this.summary.hidden = !isShown;
+    this.table.hidden = !isShown;
   }
 
   show(frame: Frame): void {
+    this.summary.replaceChildren(...linesOf(frame).map((line) => made('p', line)));
     const list = document.createElement('dl');
-    for (const [name, value, isDetail] of rowsOf(frame)) {
-      const [term, detail] = [document.createElement('dt'), document.createElement('dd')];
-      term.textContent = name;
-      detail.textContent = value;
-      for (const part of [term, detail]) part.classList.toggle('detail', isDetail === true);
-      list.append(term, detail);
-    }
-    this.element.replaceChildren(list);
+    for (const [name, value] of rowsOf(frame)) list.append(made('dt', name), made('dd', value));
+    this.table.replaceChildren(list);
+  }
+
+  clear(): void {
+    this.summary.replaceChildren();
+    this.table.replaceChildren();
   }
 }
 
-function rowsOf({ world, statistics, drawnBy, framesPerSecond, speed }: Frame): Row[] {
+function made(tag: string, text: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
+}
+
+function linesOf({ world, statistics, framesPerSecond, speed }: Frame): string[] {
   const { backend, method, model } = world;
-  const { error, strain, energy, ms, iterations, faults } = statistics;
-  const phases = Object.entries(ms.phases).map(([phase, each]) => `${phase} ${digits(each)}`);
+  const { ms, iterations } = statistics;
+  const cost = ms.perStep > 0 ? `${digits(ms.perStep)} ms per step` : 'step not measured yet';
   const pace = speed === undefined ? 'paused' : `${digits(speed)} × real time`;
-  const rows: Row[] = [
-    ['Backend', `${backend.name} · ${backend.description}`],
-    ['Solver', findMethod(method.id).title],
-    ['Drawn by', drawnBy, true],
-    ['Particles', count(model.particles)],
-    ['Springs', `${count(model.springs)} in ${model.colours.length} colours`],
-    ['Frames', `${framesPerSecond.toFixed(0)} fps · ${pace}`],
-    ['Step', ms.perStep > 0 ? `${digits(ms.perStep)} ms` : 'not measured yet'],
-    ['Phases, ms', phases.join(' · ') || '–', true],
+  return [
+    `${backend.name}: ${backend.description}`,
+    `${findMethod(method.id).title}, ${iterations} × ${method.inner}`,
+    `${count(model.particles)} particles, ${count(model.springs)} springs`,
+    `${framesPerSecond.toFixed(0)} fps, ${cost}, ${pace}`,
+  ];
+}
+
+function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: string][] {
+  const { method, model } = world;
+  const { error, strain, energy, ms, iterations, faults } = statistics;
+  const rows: [string, string][] = [
+    ['Error, eq. (7)', `${digits(error)} m²`],
+    ['Strain, mean', percent(strain.mean)],
+    ['Strain, max', percent(strain.max)],
+    ['Energy, kinetic', quantity(energy.kinetic, 'J')],
+    ['Energy, spring', quantity(energy.spring, 'J')],
+    ['Energy, potential', quantity(energy.potential, 'J')],
     ['Iterations', `${iterations} × ${method.inner}, ω ${method.omega}`],
-    ['Error, eq. (7)', quantity(error, 'm²'), true],
-    ['Strain', `mean ${percent(strain.mean)}, max ${percent(strain.max)}`],
-    [
-      'Energy',
-      `kinetic ${quantity(energy.kinetic, 'J')} · spring ${quantity(energy.spring, 'J')} · potential ${quantity(energy.potential, 'J')}`,
-      true,
-    ],
-    ['Time', `${world.time.toFixed(2)} s · ${count(world.steps)} steps`],
+    ...Object.entries(ms.phases).map(([phase, each]): [string, string] => [
+      `Step, ${phase}`,
+      `${digits(each)} ms`,
+    ]),
+    ['Colours', count(model.colours.length)],
+    ['Time', `${world.time.toFixed(2)} s, ${count(world.steps)} steps`],
+    ['Drawn by', drawnBy],
   ];
   if (faults > 0) rows.push(['Faults', `${count(faults)} particles left the numbers and were put back`]);
   return rows;

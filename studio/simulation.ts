@@ -28,6 +28,8 @@ export interface SimulationOptions {
 
 export class Simulation {
   readonly pacer: Pacer;
+  /** Whether the last look at it found springs stretched beyond all sense. */
+  isWild = false;
 
   private constructor(
     readonly parsed: ParsedScene,
@@ -35,6 +37,8 @@ export class Simulation {
     readonly view: WorldView,
     readonly initial: Snapshot,
     readonly materials: readonly Material[],
+    /** As asked for: with a time budget, the solver chooses its own `outer`. */
+    public method: MethodOptions & { readonly id: string },
   ) {
     this.pacer = new Pacer(parsed.scene.stepsPerFrame);
   }
@@ -42,13 +46,14 @@ export class Simulation {
   static async open(stage: Stage, options: SimulationOptions): Promise<Simulation> {
     const { scene } = options.parsed;
     const { bodies, settings } = buildScene(scene);
+    const method = { ...settings.method, ...options.method, id: options.method?.id ?? scene.solver.method };
     if (options.backend === 'webgpu' && !stage.device)
       throw new BackendUnavailable(`webgpu: ${stage.obstacle}`);
     const backend = options.backend === 'webgpu' ? await webgpu({ device: stage.device }) : options.backend;
     const world = await createWorld({
       bodies,
       ...settings,
-      method: options.method ?? settings.method,
+      method,
       backend,
     });
     try {
@@ -67,13 +72,20 @@ export class Simulation {
         object.castShadow = true;
         object.receiveShadow = true;
       }
-      const simulation = new Simulation(options.parsed, world, view, initial, materials);
+      const simulation = new Simulation(options.parsed, world, view, initial, materials, method);
       await view.update();
       return simulation;
     } catch (error) {
       world.dispose();
       throw error;
     }
+  }
+
+  /** Changes solver or iterations from the next step on. */
+  configure(method: MethodOptions): void {
+    const next = { ...this.method, ...method };
+    this.world.configure({ method: next });
+    this.method = next;
   }
 
   get scene(): Scene {

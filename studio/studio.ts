@@ -29,6 +29,9 @@ export interface Selection {
 /** Milliseconds between two looks at the statistics. */
 const STATISTICS_EVERY = 400;
 
+/** Times its length by which a spring is stretched when all is lost. */
+const FLOWN_APART = 1000;
+const WILD = 'The cloth has flown apart. Reset it, and take ω nearer to 1 or more inner iterations.';
 const NOT_ISOLATED =
   'This page came without the headers COOP same-origin and COEP require-corp, which threads need.';
 
@@ -149,11 +152,11 @@ export class Studio {
         const method = solver === undefined ? undefined : { id: solver };
         await this.#replace(parseScene(entry.text, { source: entry.title }), entry.id, method, backend);
       } else if (backend !== undefined && backend !== running.world.backend.name) {
-        const method = solver === undefined ? running.world.method : methodLike(running.world.method, solver);
+        const method = solver === undefined ? running.method : methodLike(running.method, solver);
         const state = await running.world.snapshot();
         await this.#open(running.parsed, { backend, method, state, initial: running.initial });
       } else if (solver !== undefined) {
-        running.world.configure({ method: methodLike(running.world.method, solver) });
+        running.configure(methodLike(running.method, solver));
       }
     });
   }
@@ -166,10 +169,8 @@ export class Studio {
   }
 
   setIterations(wanted: Iterations): void {
-    const { world } = this;
-    if (!world) return;
     try {
-      world.configure({ method: { ...world.method, ...wanted } });
+      this.#simulation?.configure(wanted);
     } catch (error) {
       this.#parts.messages.fail('These iterations are not possible', error, 'The numbers before them stay.');
     }
@@ -241,9 +242,9 @@ export class Studio {
     this.#stage.content.add(simulation.view);
   }
 
-  #wanted({ world }: Simulation): { backend: BackendName; method: MethodOptions } {
+  #wanted({ world, method }: Simulation): { backend: BackendName; method: MethodOptions } {
     const { name } = world.backend;
-    return { backend: name === 'webgpu' && !this.#stage.device ? 'wasm' : name, method: world.method };
+    return { backend: name === 'webgpu' && !this.#stage.device ? 'wasm' : name, method };
   }
 
   /** One change at a time, in order; the old world rests meanwhile. */
@@ -353,6 +354,7 @@ export class Studio {
       if (simulation !== this.#simulation) return;
       simulation.pacer.learn(statistics.ms.perStep);
       const { framesPerSecond, speed } = this.#meter.take(performance.now());
+      this.#watch(simulation, statistics.strain.max);
       const drawnBy = this.#stage.device
         ? `WebGPU${simulation.view.surface.isShared ? ", straight from the solver's buffer" : ''}`
         : 'WebGL2';
@@ -370,6 +372,14 @@ export class Studio {
     }
   }
 
+  /** Too much over-relaxation for the number of sweeps throws particles about; say so before the user wonders. */
+  #watch(simulation: Simulation, strain: number): void {
+    const isWild = !(strain < FLOWN_APART);
+    if (isWild === simulation.isWild) return;
+    simulation.isWild = isWild;
+    this.#changed();
+  }
+
   #changed(): void {
     const simulation = this.#simulation;
     const { changed, messages, overlay } = this.#parts;
@@ -379,19 +389,20 @@ export class Studio {
       ...(simulation?.notes ?? []),
     ];
     if (simulation?.world.backend.name === 'wasm' && !crossOriginIsolated) notes.push(NOT_ISOLATED);
+    if (simulation?.isWild) notes.unshift(WILD);
     messages.note(notes);
     if (!simulation) {
-      overlay.element.replaceChildren();
+      overlay.clear();
       changed(undefined);
       return;
     }
-    const { world, scene } = simulation;
-    const { id: solver, outer, inner, omega } = world.method;
+    const { world, scene, method } = simulation;
+    const { outer = 1, inner = 1, omega = 1 } = method;
     changed({
       playing: this.playing,
       scene: this.#title,
       description: scene.description,
-      solver,
+      solver: method.id,
       backend: world.backend.name,
       iterations: { outer, inner, omega },
       unavailable: this.#unavailable,

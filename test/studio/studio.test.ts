@@ -67,15 +67,17 @@ describe('the first scene', () => {
     expect(positions).toHaveLength(3 * 100 * 100);
     expect(positions.every(Number.isFinite)).toBe(true);
     expect(Math.min(...heights(positions))).toBeLessThan(Math.min(...heights(start)) - 1e-3);
-    await page.waitForFunction(() => document.querySelector('#overlay')?.textContent?.includes('eq. (7)'));
-    const shown = await overlay(page).textContent();
+    await page.waitForFunction(() =>
+      /[\d.]+ ms per step/.test(document.querySelector('#overlay')!.textContent!),
+    );
+    const shown = `${await overlay(page).textContent()} ${await page.locator('#statistics').textContent()}`;
     for (const part of [
       'wasm',
       'threads',
       'red-black',
       '10,000',
       'fps',
-      'ms',
+      'Step, global',
       'eq. (7)',
       'Strain',
       'kinetic',
@@ -242,7 +244,9 @@ describe('on webgpu', () => {
     expect(await page.evaluate(() => window.studio.view!.surface.isShared)).toBe(true);
     // The studio looks at the cost of a step once; after that nobody asks for numbers.
     await page.evaluate(() => window.studio.play());
-    await page.waitForFunction(() => /Step[\d.]+ ms/.test(document.querySelector('#overlay')!.textContent!));
+    await page.waitForFunction(() =>
+      /[\d.]+ ms per step/.test(document.querySelector('#overlay')!.textContent!),
+    );
     await page.evaluate(() => window.studio.pause());
     const first = await picture(page);
     await page.waitForTimeout(500);
@@ -305,7 +309,7 @@ describe('with less than it hopes for', () => {
     expect(await page.locator('#backend option[value="webgpu"]').isDisabled()).toBe(true);
     await page.evaluate(() => window.studio.play());
     await advance(page, 4);
-    await page.waitForFunction(() => document.querySelector('#overlay')?.textContent?.includes('WebGL2'));
+    await page.waitForFunction(() => document.querySelector('#statistics')?.textContent?.includes('WebGL2'));
     const before = await picture(page);
     await advance(page, 10);
     expect(await difference(page, before, await picture(page))).toBeGreaterThan(0.1);
