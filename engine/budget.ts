@@ -28,11 +28,11 @@ export class Budget {
 
   /** Learns what a step of `iterations` cost. Where phases are not told apart, all of it counts as iterations. */
   observe(iterations: number, total: number, phases: Partial<Record<Phase, number>>): void {
-    // A clock too coarse for this step says nothing.
-    if (!(total > 0)) return;
     const iterated = ITERATED.reduce((sum, phase) => sum + (phases[phase] ?? 0), 0);
-    const each = (iterated > 0 ? iterated : total) / iterations;
-    const rest = iterated > 0 ? Math.max(0, total - iterated) : 0;
+    // A step too short for the clock: as if it had taken half the budget, so that the next one tries twice as much.
+    const spent = total > 0 ? total : this.ms / 2;
+    const each = (iterated > 0 ? iterated : spent) / iterations;
+    const rest = iterated > 0 ? Math.max(0, spent - iterated) : 0;
     const blend = (old: number, fresh: number) => old + FRESHNESS * (fresh - old);
     this.#fixed = this.#perIteration === undefined ? rest : blend(this.#fixed, rest);
     this.#perIteration = this.#perIteration === undefined ? each : blend(this.#perIteration, each);

@@ -22,7 +22,7 @@ declare namespace WebAssembly {
   function compile(bytes: BufferSource): Promise<Module>;
   function instantiate(module: Module, imports: Record<string, Record<string, unknown>>): Promise<Instance>;
 }
-type BufferSource = ArrayBuffer | ArrayBufferView;
+type BufferSource = ArrayBuffer | ArrayBufferView<ArrayBuffer>;
 
 declare const performance: { now(): number };
 declare function atob(text: string): string;

@@ -49,9 +49,9 @@ export function number(path: string, value: unknown, bounds: Bounds = {}): numbe
     (!integer || Number.isInteger(value));
   if (fits) return value;
   const limits = [
-    min > -Infinity && `at least ${min}`,
+    min > -Infinity && `at least ${short(min)}`,
     above > -Infinity && `greater than ${above}`,
-    max < Infinity && `at most ${max}`,
+    max < Infinity && `at most ${short(max)}`,
     below < Infinity && `less than ${below}`,
   ].filter(Boolean);
   const kind = integer ? 'a whole number' : 'a finite number';
@@ -62,13 +62,17 @@ export function number(path: string, value: unknown, bounds: Bounds = {}): numbe
   );
 }
 
+/** 1e15 instead of 1000000000000000. */
+const short = (value: number): string =>
+  Math.abs(value) >= 1e9 ? value.toExponential().replace('+', '') : String(value);
+
 export function vector<N extends number>(
   path: string,
   value: unknown,
   length: N,
   bounds: Bounds = {},
 ): readonly number[] {
-  if (!Array.isArray(value) || value.length !== length)
-    throw new InputError(path, value, `an array of ${length} numbers`);
-  return value.map((entry, k) => number(`${path}[${k}]`, entry, bounds));
+  const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
+  if (!isList || value.length !== length) throw new InputError(path, value, `an array of ${length} numbers`);
+  return Array.from(value as ArrayLike<unknown>, (entry, k) => number(`${path}[${k}]`, entry, bounds));
 }

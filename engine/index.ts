@@ -7,7 +7,7 @@ export {
 } from './backends/backend.ts';
 export { type ReferenceOptions, reference } from './backends/reference.ts';
 export type { WorkerLike } from './backends/wasm/messages.ts';
-export { type WasmOptions, wasm } from './backends/wasm.ts';
+export { type ModuleSource, type WasmOptions, wasm } from './backends/wasm.ts';
 export { type WebGpuOptions, webgpu } from './backends/webgpu.ts';
 export type { Body, Placement, SpringStiffness, Vec3 } from './body/body.ts';
 export { type ClothOptions, type ClothPin, cloth, DEFAULT_STIFFNESS } from './body/cloth.ts';

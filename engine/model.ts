@@ -6,7 +6,8 @@
  */
 import type { Body } from './body/body.ts';
 import { colourGreedily, colourRedBlack, graphOf, OddCycleError } from './body/colouring.ts';
-import { InputError } from './errors.ts';
+import { InputError, number } from './errors.ts';
+import { WITHIN } from './motion/predict.ts';
 
 export interface BodyRange {
   readonly name: string;
@@ -53,6 +54,7 @@ export interface Model {
 
 export function buildModel(given: readonly Body[]): Model {
   if (given.length === 0) throw new InputError('bodies', [], 'at least one body');
+  for (const body of given) checkNumbers(body);
   const bodies: BodyRange[] = [];
   let particles = 0;
   for (const { name, masses } of given) {
@@ -86,6 +88,22 @@ export function buildModel(given: readonly Body[]): Model {
       triangles.map((id) => slotOf[id]),
     ),
   };
+}
+
+/** What float32 and the step can bear; a body made by hand is checked like one of ours. */
+function checkNumbers(body: Body): void {
+  const bounds = {
+    positions: { ...WITHIN, unit: 'm' },
+    velocities: { ...WITHIN, unit: 'm/s' },
+    masses: { min: 1e-12, max: 1e12, unit: 'kg' },
+    restLengths: { min: 0, max: 1e9, unit: 'm' },
+    stiffness: { min: 0, max: 1e12, unit: 'N/m' },
+  } as const;
+  for (const field of Object.keys(bounds) as (keyof typeof bounds)[]) {
+    body[field].forEach((value, k) => {
+      number(`${body.name}.${field}[${k}]`, value, bounds[field]);
+    });
+  }
 }
 
 /** One array out of a part from every body. */

@@ -1,8 +1,9 @@
 /** The state is what changes: positions, velocities, forces, pins. Here: how it lies in storage, and how it is kept. */
 import type { BackendName, StorageArray } from './backends/backend.ts';
-import { InputError } from './errors.ts';
+import { InputError, number } from './errors.ts';
 import { BLOCK } from './kernel.ts';
 import type { Model } from './model.ts';
+import { WITHIN } from './motion/predict.ts';
 import type { MemoryPlan } from './program.ts';
 
 /**
@@ -17,7 +18,8 @@ export function memoryOf(model: Model): MemoryPlan {
     v: { element: 'vec4', domain: 'particles', length: particles },
     force: { element: 'vec4', domain: 'particles', length: particles },
     particles: { element: 'vec4', domain: 'particles', length: particles },
-    springs: { element: 'vec2', domain: 'springs', length: springs },
+    // An empty entry of a row names spring 0, which must exist.
+    springs: { element: 'vec2', domain: 'springs', length: Math.max(1, springs) },
     // What follows is constant or scratch.
     delta: { element: 'vec4', domain: 'particles', length: particles },
     next: { element: 'vec4', domain: 'particles', length: particles },
@@ -44,14 +46,18 @@ export const STATE_BUFFERS = ['x', 'v', 'force', 'particles', 'springs'] as cons
 /** Everything needed to continue, in storage order. Continuing on the same backend gives the same bits. */
 export interface Snapshot {
   readonly backend: BackendName;
-  readonly particles: number;
-  readonly springs: number;
+  /** Fingerprint of the model it belongs to. */
+  readonly model: string;
   readonly steps: number;
   /** Seconds. */
   readonly time: number;
   readonly pinned: readonly number[];
   readonly buffers: Readonly<Record<(typeof STATE_BUFFERS)[number], StorageArray>>;
 }
+
+/** Equal for models whose particles and springs are the same, in number and in connection. */
+export const fingerprintOf = ({ particles, springs, ends }: Model): string =>
+  `${particles} particles, ${springs} springs, ${hashOf(ends)}`;
 
 /** Three numbers a particle in the user's order -> four in storage order, w = 0. Refuses what is not a number. */
 export function toStorage(
@@ -68,7 +74,7 @@ export function toStorage(
   }
   const storage = new Float64Array(4 * particles);
   for (let k = 0; k < values.length; k++) {
-    if (!Number.isFinite(values[k])) throw new InputError(`${path}[${k}]`, values[k], 'a finite number');
+    number(`${path}[${k}]`, values[k], WITHIN);
     storage[4 * slotOf[Math.floor(k / 3)] + (k % 3)] = values[k];
   }
   return storage;
@@ -90,7 +96,7 @@ export function fromStorage<T extends Float32Array | Float64Array>(
 }
 
 /** Sixteen hexadecimal digits of the bits of the arrays: equal states, equal hashes, whatever the thread count. */
-export function hashOf(...arrays: readonly (Float32Array | Float64Array)[]): string {
+export function hashOf(...arrays: readonly StorageArray[]): string {
   let [a, b] = [0x811c9dc5, 0x9e3779b9];
   for (const array of arrays) {
     const words = new Uint32Array(array.buffer, array.byteOffset, array.byteLength / 4);

@@ -19,15 +19,23 @@ import {
 import type { Method, MethodSettings } from './methods/method.ts';
 import { buildModel, type Model } from './model.ts';
 import { finish } from './motion/finish.ts';
-import { predict } from './motion/predict.ts';
+import { predict, WITHIN } from './motion/predict.ts';
 import { call, type MemoryPlan, type Phase, type Program } from './program.ts';
-import { fromStorage, hashOf, memoryOf, type Snapshot, STATE_BUFFERS, toStorage } from './state.ts';
+import {
+  fingerprintOf,
+  fromStorage,
+  hashOf,
+  memoryOf,
+  type Snapshot,
+  STATE_BUFFERS,
+  toStorage,
+} from './state.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
 import { type BackendChoice, chooseBackend, demandSupport } from './support.ts';
 import { normals } from './surface/normals.ts';
 
 export interface Settings {
-  /** Default: `DEFAULT_METHOD`. Where a method is given, what it leaves out is outer 1, inner 10, ω 1. */
+  /** Default: `DEFAULT_METHOD`. With an `id`, what is left out is outer 1, inner 10, ω 1; without, it is as it was. */
   readonly method?: MethodOptions;
   /** Seconds. Default 1/480: eight steps a frame at 60 Hz. */
   readonly timestep?: number;
@@ -75,23 +83,24 @@ interface Resolved {
   readonly damping: number;
 }
 
-const DEFAULTS: Resolved = {
-  method: METHODS[0],
+const DEFAULTS = {
   settings: methodSettings(DEFAULT_METHOD),
   timestep: 1 / 480,
   gravity: [0, -9.81, 0],
   damping: 0.5,
 };
 
-function resolve(given: Settings, old: Resolved): Resolved {
+/** What is not given stays as it is; a method named by its id begins from its own defaults. */
+function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolved {
   const { timestep = old.timestep, gravity = old.gravity, damping = old.damping } = given;
-  const settings = given.method ? methodSettings({ id: old.settings.id, ...given.method }) : old.settings;
+  const kept = given.method?.id === undefined ? old.settings : {};
+  const settings = methodSettings({ ...kept, ...given.method });
   return {
     method: findMethod(settings.id),
     settings,
-    timestep: number('timestep', timestep, { above: 0, max: 1, unit: 's' }),
-    gravity: vector('gravity', gravity, 3),
-    damping: number('damping', damping, { min: 0, unit: '1/s' }),
+    timestep: number('timestep', timestep, { min: 1e-6, max: 1, unit: 's' }),
+    gravity: vector('gravity', gravity, 3, { min: -1e6, max: 1e6, unit: 'm/s²' }),
+    damping: number('damping', damping, { min: 0, max: 1e6, unit: '1/s' }),
   };
 }
 
@@ -109,13 +118,11 @@ export class World {
   #settings: Resolved;
   #budget: Budget | undefined;
   #outer = 1;
+  #disposed = false;
   /** What must be done before the next step: `record` after settings changed, `prepare` after pins did. */
   #stale: 'record' | 'prepare' | undefined = 'record';
-  #measured: { steps: number; ms: number; phases: Partial<Record<Phase, number>> } = {
-    steps: 0,
-    ms: 0,
-    phases: {},
-  };
+  /** What the steps since `since` have cost, as far as it was measured. */
+  #measured = { since: 0, steps: 0, ms: 0, phases: {} as Partial<Record<Phase, number>> };
 
   /** Use `createWorld`. */
   constructor(
@@ -170,6 +177,7 @@ export class World {
   /** Enqueues steps and returns at once; read to see the result. */
   step(count = 1): void {
     number('step', count, { min: 0, max: 1_000_000, integer: true });
+    if (this.#disposed) throw new Error('this world was disposed: it can not step');
     if (this.#budget) for (let k = 0; k < count; k++) this.#enqueue(1);
     else if (count > 0) this.#enqueue(count);
   }
@@ -181,7 +189,7 @@ export class World {
     this.#stale = undefined;
     this.#machine.run('step', count, this.#outer);
     this.steps += count;
-    this.time += count * this.timestep;
+    if (this.#settings.settings.integrate) this.time += count * this.timestep;
   }
 
   #record(): void {
@@ -251,13 +259,13 @@ export class World {
     this.#machine.run('statistics');
     const [springTotal, springCount, particleTotal] = await this.#machine.read(...STATISTICS_BUFFERS);
     await this.#machine.idle(); // the last step's time has arrived
-    const { steps, ms, phases } = this.#measured;
+    const { since, steps, ms, phases } = this.#measured;
     const perStep = steps > 0 ? ms / steps : 0;
     const each = Object.fromEntries(Object.entries(phases).map(([phase, sum]) => [phase, sum / steps]));
     return {
       ...sumsOf(springTotal, springCount, particleTotal),
       iterations: this.#outer,
-      ms: { total: perStep * this.steps, perStep, phases: each },
+      ms: { total: perStep * (this.steps - since), perStep, phases: each },
     };
   }
 
@@ -272,13 +280,16 @@ export class World {
     }
   }
 
-  /** Changes settings while the world runs; what is not named stays. */
+  /**
+   * Changes settings while the world runs; what is not named stays. `{ method: { inner: 20 } }` changes the method that
+   * runs, `{ method: { id: 'pd-gs' } }` puts another in its place, with that one's defaults.
+   */
   configure(settings: Settings): void {
     const resolved = resolve(settings, this.#settings);
     demandSupport(resolved.method, this.backend.name);
     this.#settings = resolved;
     this.#budget = budgetOf(resolved);
-    this.#measured = { steps: 0, ms: 0, phases: {} };
+    this.#measured = { since: this.steps, steps: 0, ms: 0, phases: {} };
     this.#stale = 'record';
   }
 
@@ -287,18 +298,21 @@ export class World {
     const x = positions && toStorage('positions', positions, this.model);
     const v = velocities && toStorage('velocities', velocities, this.model);
     if (x) this.#machine.write('x', x);
+    // What is pinned does not move.
+    if (v) for (const id of this.#pinned) v.fill(0, 4 * this.model.slotOf[id], 4 * this.model.slotOf[id] + 4);
     if (v) this.#machine.write('v', v);
   }
 
   /** Puts one particle somewhere, metres. A pinned one stays there; a free one goes on with the velocity it had. */
   move(id: number, position: Vec3): void {
-    this.#machine.write('x', vector('position', position, 3), 4 * this.#slot(id));
+    this.#machine.write('x', vector('position', position, 3, WITHIN), 4 * this.#slot(id));
   }
 
   /** Holds a particle where it is, or at `position`. */
   pin(id: number, position?: Vec3): void {
     if (position) this.move(id, position);
     this.#setPinned(id, true);
+    this.#machine.write('v', [0, 0, 0], 4 * this.#slot(id));
   }
 
   /** Lets a particle go, at rest. */
@@ -332,7 +346,7 @@ export class World {
 
   /** The force on one particle from now on, newtons. */
   setForce(id: number, force: Vec3): void {
-    this.#machine.write('force', vector('force', force, 3), 4 * this.#slot(id));
+    this.#machine.write('force', vector('force', force, 3, WITHIN), 4 * this.#slot(id));
   }
 
   /** The force on every particle from now on, newtons: the same for all, or three numbers each. */
@@ -353,39 +367,26 @@ export class World {
 
   /** Everything needed to continue from here. */
   async snapshot(): Promise<Snapshot> {
-    const { steps, time, backend, model } = this;
+    const { steps, time, backend } = this;
     const pinned = [...this.#pinned];
     const arrays = await this.#machine.read(...STATE_BUFFERS);
     const buffers = Object.fromEntries(
       STATE_BUFFERS.map((name, k) => [name, arrays[k]]),
     ) as Snapshot['buffers'];
-    return {
-      backend: backend.name,
-      particles: model.particles,
-      springs: model.springs,
-      steps,
-      time,
-      pinned,
-      buffers,
-    };
+    return { backend: backend.name, model: fingerprintOf(this.model), steps, time, pinned, buffers };
   }
 
   /** Goes back to a snapshot of the same model; on the same backend, what follows has the same bits. */
   restore(snapshot: Snapshot): void {
-    const { particles, springs } = this.model;
-    if (snapshot.particles !== particles || snapshot.springs !== springs) {
-      const seen = `${snapshot.particles} particles, ${snapshot.springs} springs`;
-      throw new InputError(
-        'snapshot',
-        seen,
-        `a snapshot of this model: ${particles} particles, ${springs} springs`,
-      );
-    }
+    const fingerprint = fingerprintOf(this.model);
+    if (snapshot.model !== fingerprint)
+      throw new InputError('snapshot.model', snapshot.model, `this world's own: ${fingerprint}`);
     for (const name of STATE_BUFFERS) this.#machine.write(name, snapshot.buffers[name]);
     this.#pinned.clear();
     for (const id of snapshot.pinned) this.#pinned.add(id);
     this.steps = snapshot.steps;
     this.time = snapshot.time;
+    this.#measured = { since: this.steps, steps: 0, ms: 0, phases: {} };
     this.#stale ??= 'prepare';
   }
 
@@ -420,6 +421,7 @@ export class World {
 
   /** Ends the workers and frees the memory. */
   dispose(): void {
+    this.#disposed = true;
     this.#machine.dispose();
     this.backend.dispose();
   }

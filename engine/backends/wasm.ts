@@ -7,6 +7,9 @@ import { defaultThreads, inlinedModule, startWorker, whyNoThreads } from './wasm
 import { CONTROL, encodeProgram, KERNEL_SLOTS, type Layout, layOut } from './wasm/layout.ts';
 import type { Command, Reply, WorkerLike } from './wasm/messages.ts';
 
+/** Compiled, as bytes, or the address to fetch it from. */
+export type ModuleSource = WebAssembly.Module | BufferSource | string | { readonly href: string };
+
 export interface WasmOptions {
   /**
    * Threads that share the work, 1 to 64. Default: as many as the model keeps busy, at most 4 and the machine's cores.
@@ -15,8 +18,11 @@ export interface WasmOptions {
   readonly threads?: number;
   /** Starts a worker from the external file `selvedge/worker.js` instead of the inlined one. */
   readonly worker?: () => WorkerLike;
-  /** The external `selvedge/kernels.wasm` (or `kernels-shared.wasm` for more than one thread) instead of the inlined bytes. */
-  readonly module?: WebAssembly.Module | BufferSource | string | { readonly href: string };
+  /**
+   * The external `selvedge/kernels.wasm` instead of the inlined bytes: one thread then, unless a function is given that
+   * returns `selvedge/kernels-shared.wasm` when it is called with true.
+   */
+  readonly module?: ModuleSource | ((shared: boolean) => ModuleSource);
 }
 
 export const supportsOnWasm = (kernel: Kernel): boolean => kernelNames.includes(kernel.name);
@@ -27,7 +33,9 @@ export function wasm(options: WasmOptions = {}): Backend {
     throw new RangeError(`threads: ${wanted} is not allowed; a whole number from 1 to 64`);
   }
   const obstacle = whyNoThreads();
-  const threads = obstacle ? 1 : (wanted ?? defaultThreads());
+  const threads = obstacle
+    ? 1
+    : (wanted ?? (options.module && typeof options.module !== 'function' ? 1 : defaultThreads()));
   const warnings =
     obstacle && (wanted ?? 2) > 1
       ? [`wasm runs on one thread${wanted ? `, not ${wanted}` : ''}: ${obstacle}`]
@@ -52,13 +60,18 @@ function enoughThreads({ x }: MemoryPlan, threads: number): number {
   return Math.min(threads, Math.ceil((x?.length ?? 0) / PARTICLES_PER_THREAD) || 1);
 }
 
-async function moduleOf(given: NonNullable<WasmOptions['module']>): Promise<WebAssembly.Module> {
-  if (given instanceof WebAssembly.Module) return given;
-  if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) return WebAssembly.compile(given);
-  const address = typeof given === 'string' ? given : given.href;
+async function moduleOf({ module: given }: WasmOptions, shared: boolean): Promise<WebAssembly.Module> {
+  if (given === undefined) return inlinedModule(shared);
+  const source = typeof given === 'function' ? given(shared) : given;
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
+    return WebAssembly.compile(source as BufferSource);
+  const address = typeof source === 'string' ? source : source.href;
   const response = await fetch(address);
   if (!response.ok) throw new BackendUnavailable(`wasm: ${address} answered ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer());
+  return WebAssembly.compile(await response.arrayBuffer()).catch((error) => {
+    throw new BackendUnavailable(`wasm: ${address} is not the kernels' WebAssembly file: ${error.message}`);
+  });
 }
 
 class WasmMachine implements Machine {
@@ -93,7 +106,7 @@ class WasmMachine implements Machine {
   static async open(memory: MemoryPlan, threads: number, options: WasmOptions): Promise<WasmMachine> {
     const layout = layOut(memory);
     const isShared = threads > 1;
-    const module = options.module ? await moduleOf(options.module) : await inlinedModule(isShared);
+    const module = await moduleOf(options, isShared);
     const { pages } = layout;
     const shared = isShared
       ? new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })

@@ -77,6 +77,8 @@ export function network(options: NetworkOptions): Body {
       ? number(`${name}.masses[${i}]`, options.masses[i], { above: 0, unit: 'kg' })
       : mass / count,
   );
+  if (uvs.length > 0 && uvs.length !== count)
+    throw new InputError(`${name}.uvs`, uvs, `${count} pairs, one a vertex`);
   place(positions, name, options);
   return {
     name,
@@ -92,7 +94,7 @@ export function network(options: NetworkOptions): Body {
         vector(`${name}.triangles[${t}]`, corners, 3).map((v) => index(`${name}.triangles[${t}]`, v)),
       ),
     ),
-    uvs: Float64Array.from(uvs.flat()),
+    uvs: Float64Array.from(uvs.flatMap((uv, k) => vector(`${name}.uvs[${k}]`, uv, 2))),
     colouring: options.colouring ?? 'any',
   };
 }

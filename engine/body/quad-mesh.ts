@@ -1,4 +1,4 @@
-import { number, vector } from '../errors.ts';
+import { InputError, number, vector } from '../errors.ts';
 import type { Body, Placement, Vec3 } from './body.ts';
 import { network } from './network.ts';
 
@@ -37,6 +37,9 @@ export function quadMesh(options: QuadMeshOptions): Body {
   const triangles: [number, number, number][] = [];
   const bounds = { min: 0, max: vertices.length - 1, integer: true };
   const checked = quads.map((quad, q) => vector(`${name}.quads[${q}]`, quad, 4, bounds));
+  checked.forEach((quad, q) => {
+    if (new Set(quad).size < 4) throw new InputError(`${name}.quads[${q}]`, quad, 'four different vertices');
+  });
   for (const quad of checked) for (let k = 0; k < 4; k++) join(quad[k], quad[(k + 1) % 4], stiffness);
   for (const [a, b, c, d] of checked) {
     if (shear > 0) {

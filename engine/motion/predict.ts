@@ -5,6 +5,9 @@ import sound from './sound.wgsl?raw';
 /** Metres (or metres per second) past which a number is taken for a fault, as NaN is. */
 export const LIMIT = 1e15;
 
+/** The same as bounds of what users give. */
+export const WITHIN = { min: -LIMIT, max: LIMIT } as const;
+
 /**
  * Verlet integration, [NP17] Alg. 2, [PNF18] Alg. 2, with v = (q - q_prev)/h written out:
  *   y = 2q - q_prev + h² f_ext  =  q + h v',   v' = v + h (g + f/m - c v)

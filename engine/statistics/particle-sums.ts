@@ -1,7 +1,7 @@
 import { BLOCK, defineKernel, read, write } from '../kernel.ts';
 import wgsl from './particle-sums.wgsl?raw';
 
-/** Sums over one block of particles: [Σ ½m|v|², Σ -m g·x, particles that faulted, 0]. Pinned ones have no energy of motion. */
+/** Sums over one block of particles: [Σ ½m|v|², Σ -m g·x, particles that faulted, 0]. Pinned ones have no velocity. */
 export const particleSums = defineKernel({
   name: 'particleSums',
   over: 'particleBlocks',

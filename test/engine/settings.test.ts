@@ -98,9 +98,9 @@ describe('methods', () => {
   });
 
   it.each([
-    [{ timestep: 0 }, 'timestep: 0 is not allowed; a finite number greater than 0 and at most 1 (s)'],
+    [{ timestep: 0 }, 'timestep: 0 is not allowed; a finite number at least 0.000001 and at most 1 (s)'],
     [{ timestep: 2 }, 'timestep: 2 is not allowed'],
-    [{ damping: -1 }, 'damping: -1 is not allowed; a finite number at least 0 (1/s)'],
+    [{ damping: -1 }, 'damping: -1 is not allowed; a finite number at least 0 and at most 1000000 (1/s)'],
     [{ gravity: [0, -9.81] as never }, 'gravity: [0,-9.81] is not allowed; an array of 3 numbers'],
   ])('%o is refused', async (settings, message) => {
     await expect(open({ bodies: [rope()], ...settings })).rejects.toThrow(message);

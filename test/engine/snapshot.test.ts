@@ -78,7 +78,7 @@ it('is refused by a world of another model, which stays as it is', async () => {
   const other = await open({ bodies: [rope({ particles: 5 })] });
   const before = await other.hash();
   expect(() => other.restore(snapshot)).toThrow(
-    /^snapshot: "78 particles, \d+ springs" is not allowed; a snapshot of this model: 5 particles, 4 springs$/,
+    /^snapshot\.model: "78 particles, \d+ springs, \w{16}" is not allowed; this world's own: 5 particles, 4 springs, \w{16}$/,
   );
   expect(await other.hash()).toBe(before);
 });
