@@ -43,7 +43,9 @@ const studio = new Studio({
   overlay,
   changed: (state) => panel.show(state),
 });
-const toggle = () => (studio.playing ? studio.pause() : studio.play());
+const toggle = () => {
+  studio.playing = !studio.playing;
+};
 
 const shortcuts: readonly Shortcut[] = [
   { keys: [' '], shown: 'Space', does: 'Play, pause', run: toggle },
@@ -113,8 +115,12 @@ const face = {
   get device() {
     return studio.stage.device;
   },
-  play: () => studio.play(),
-  pause: () => studio.pause(),
+  play: () => {
+    studio.playing = true;
+  },
+  pause: () => {
+    studio.playing = false;
+  },
   stepOnce: () => studio.stepOnce(),
   reset: () => studio.reset(),
   select: (selection: Selection) => studio.select(selection),

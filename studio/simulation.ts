@@ -116,10 +116,9 @@ export class Simulation {
           [box.min.y, box.max.y].flatMap((y) => [box.min.z, box.max.z].map((z) => new Vector3(x, y, z))),
         );
         // No particle gets further from its nearest pin than the cloth is long.
-        const hang = Math.max(
-          ...corners.map((corner) => Math.min(...pins.map((pin) => pin.distanceTo(corner)))),
-        );
-        const lowest = Math.min(...pins.map(({ y }) => y)) - hang;
+        const least = (values: number[]) => values.reduce((lowest, value) => Math.min(lowest, value));
+        const hang = Math.max(...corners.map((corner) => least(pins.map((pin) => pin.distanceTo(corner)))));
+        const lowest = least(pins.map(({ y }) => y)) - hang;
         box.min.y = Math.min(box.min.y, lowest);
       }
       reach.union(box);

@@ -89,6 +89,7 @@ export class Stage {
     this.controls.update();
     for (const light of this.#lights) {
       this.content.remove(light);
+      if (light instanceof DirectionalLight) this.content.remove(light.target);
       light.dispose();
     }
     this.#lights = lights.map((light) => lightOf(light, reach, size));
