@@ -217,6 +217,7 @@ export class Studio {
     this.simulation?.dispose();
     this.#player.simulation = simulation;
     this.#stage.content.add(simulation.view);
+    this.#parts.overlay.clear();
   }
 
   #wanted({ world, method }: Simulation): { backend: BackendName; method: MethodOptions } {
