@@ -111,6 +111,8 @@ export class World {
   time = 0;
   /** The backend that runs: its name, threads and a line about it. */
   readonly backend: Backend;
+  /** Resolves with the reason if the backend stops working: a lost GPU device, a crashed worker. */
+  readonly lost: Promise<string>;
   /** What the user should know, as lines for people. */
   readonly warnings: string[];
   readonly #machine: Machine;
@@ -138,6 +140,7 @@ export class World {
     this.#pinned = new Set(model.pins);
     this.warnings = [...warnings];
     this.#budget = budgetOf(settings);
+    this.#advise();
     const { neighbours, springOf, ends, slotOf, corners, restLengths, stiffness } = model;
     const constants: Record<string, ArrayLike<number>> = {
       neighbours,
@@ -156,6 +159,7 @@ export class World {
       call(normals, { phase: 'surface', range: [0, model.particles], scalars: { width: model.cornerWidth } }),
     ]);
     machine.onTiming = (timing) => this.#learn(timing);
+    this.lost = machine.lost;
     machine.lost.then((reason) => this.warnings.push(reason));
     this.write({ positions: model.positions, velocities: model.velocities });
   }
@@ -164,9 +168,10 @@ export class World {
     return this.model.bodies;
   }
 
-  /** Id and full settings of the method that runs; `outer` is the count last used. */
+  /** Id and full settings of the method that runs; with a budget, `outer` is the count last used. */
   get method(): MethodSettings {
-    return { ...this.#settings.settings, outer: this.#outer };
+    const { settings } = this.#settings;
+    return this.#budget ? { ...settings, outer: this.#outer } : settings;
   }
 
   /** Seconds per step. */
@@ -289,8 +294,18 @@ export class World {
     demandSupport(resolved.method, this.backend.name);
     this.#settings = resolved;
     this.#budget = budgetOf(resolved);
+    this.#advise();
     this.#measured = { since: this.steps, steps: 0, ms: 0, phases: {} };
     this.#stale = 'record';
+  }
+
+  /** Over-relaxation overshoots first: with few sweeps between local steps the cloth jitters, or worse. */
+  #advise(): void {
+    const { omega, inner } = this.#settings.settings;
+    if (omega <= 1 || inner * (2 - omega) >= 1) return;
+    const enough = Math.ceil(1 / (2 - omega) - 1e-9);
+    const advice = `ω = ${omega} with ${inner} inner iteration${inner > 1 ? 's' : ''} may not come to rest; take at least ${enough}`;
+    if (!this.warnings.includes(advice)) this.warnings.push(advice);
   }
 
   /** Sets the whole state, three numbers a particle in the user's order. */

@@ -31,7 +31,7 @@ export interface Machine {
   readonly description: string;
   write(buffer: string, data: ArrayLike<number>, offset?: number): void;
   load(name: string, program: Program): void;
-  /** `tag` comes back with the timing. */
+  /** With a `tag` above 0 the run is measured; the tag comes back with the timing. */
   run(name: string, times?: number, tag?: number): void;
   read(...buffers: readonly string[]): Promise<StorageArray[]>;
   /** The storage itself, without a copy, where the host can see it; valid until the next step. */

@@ -196,14 +196,14 @@ export class WebGpuMachine implements Machine {
       const encoder = this.device.createCommandEncoder({ label: `selvedge ${name}` });
       const recording = new Recording(encoder, this.#executed);
       // The first time through is measured phase by phase, when the last measurement has been fetched.
-      const measured = done === 0 ? this.#stopwatch?.begin() : undefined;
+      const measured = done === 0 && tag > 0 ? this.#stopwatch?.begin() : undefined;
       for (let t = 0; t < count; t++) recording.encode(encoded, t === 0 ? measured : undefined);
       recording.end();
       measured?.resolve(encoder);
       this.device.queue.submit([encoder.finish()]);
       measured?.report((phases, total) => this.onTiming?.({ program: name, times: 1, tag, total, phases }));
     }
-    if (!this.#stopwatch) this.#measureByHost(name, times, tag);
+    if (!this.#stopwatch && tag > 0) this.#measureByHost(name, times, tag);
   }
 
   /** Without timestamps: from here to the end of the work, phases untold. */

@@ -24,6 +24,8 @@ export interface Body {
   readonly uvs: Float64Array;
   /** `red-black` refuses a body that needs more than two colours; `any` takes as many as it needs. */
   readonly colouring: 'red-black' | 'any';
+  /** A colouring known beforehand, a number below 255 per particle: no spring may join two of the same. */
+  readonly colours?: Uint8Array;
 }
 
 export type Vec3 = readonly [x: number, y: number, z: number];

@@ -27,10 +27,10 @@ export function startWorker(): WorkerLike {
 
 /** Why memory can't be shared between threads here; undefined where it can. */
 export function whyNoThreads(): string | undefined {
-  if (typeof SharedArrayBuffer === 'undefined') return 'SharedArrayBuffer is missing here';
   if (surroundings.Worker && surroundings.crossOriginIsolated === false) {
     return 'the page is not cross-origin isolated (send COOP same-origin and COEP require-corp for threads)';
   }
+  if (typeof SharedArrayBuffer === 'undefined') return 'SharedArrayBuffer is missing here';
   return undefined;
 }
 
