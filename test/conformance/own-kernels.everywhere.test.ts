@@ -36,7 +36,7 @@ describe.each([{ name: 'reference', open: async () => reference() }, ...FAST_BAC
       world.unpin(3);
       world.step();
       // Settings are recorded once; a released pin is one write and one preparation.
-      expect(calls).toEqual(['load', 'load', 'load', 'run', 'run', 'write', 'run', 'run']);
+      expect(calls).toEqual(['load', 'load', 'run', 'run', 'write', 'run', 'run']);
       expect((await world.executed()).get('predict')).toBe(21);
       world.dispose();
     });

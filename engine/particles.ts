@@ -1,0 +1,192 @@
+/**
+ * The particles of a running world, seen from outside: read, written, pinned, pushed, by id. Writes are enqueued and take
+ * effect before the next step; reads wait for what was enqueued before them.
+ */
+import type { Machine, StorageArray } from './backends/backend.ts';
+import type { Vec3 } from './body/body.ts';
+import { InputError, number, vector } from './errors.ts';
+import type { Model } from './model.ts';
+import { WITHIN } from './motion/predict.ts';
+import { call } from './program.ts';
+import { fromStorage, hashOf, type Snapshot, STATE_BUFFERS, toStorage } from './state.ts';
+import { normals } from './surface/normals.ts';
+
+type Numbers = Float32Array | Float64Array;
+
+/** Arrays to fill: x, y, z per particle in the user's order. */
+export interface ReadTargets {
+  /** Metres. */
+  readonly positions?: Numbers;
+  /** Metres per second. */
+  readonly velocities?: Numbers;
+  /** Unit length. */
+  readonly normals?: Numbers;
+}
+
+export class Particles {
+  protected readonly machine: Machine;
+  readonly #pinned: Set<number>;
+  /** Whether pins, and with them the method's constants, changed since they were last prepared. */
+  protected pinsChanged = false;
+
+  constructor(
+    readonly model: Model,
+    machine: Machine,
+  ) {
+    this.machine = machine;
+    this.#pinned = new Set(model.pins);
+    this.#writeConstants();
+    this.#writeMasses();
+    this.write({ positions: model.positions, velocities: model.velocities });
+    machine.load('surface', [
+      call(normals, { phase: 'surface', range: [0, model.particles], scalars: { width: model.cornerWidth } }),
+    ]);
+  }
+
+  #writeConstants(): void {
+    const { neighbours, springOf, ends, slotOf, corners, restLengths, stiffness, springs } = this.model;
+    const constants = { neighbours, springOf, ends, corners, order: slotOf };
+    for (const [name, values] of Object.entries(constants)) this.machine.write(name, values);
+    const pairs = Float64Array.from(
+      { length: 2 * springs },
+      (_, k) => (k % 2 ? stiffness : restLengths)[k >> 1],
+    );
+    this.machine.write('springs', pairs);
+  }
+
+  /** Fills the caller's arrays in the user's order; without targets, makes and returns positions and velocities. */
+  async read<T extends ReadTargets = { positions: Float32Array; velocities: Float32Array }>(
+    targets?: T,
+  ): Promise<T> {
+    const size = 3 * this.model.particles;
+    const wanted: ReadTargets = targets ?? {
+      positions: new Float32Array(size),
+      velocities: new Float32Array(size),
+    };
+    const { positions, velocities, normals: normal } = wanted;
+    const named = Object.entries({ x: positions, v: velocities, normal }).filter(
+      ([, target]) => target !== undefined,
+    );
+    for (const [name, target] of Object.entries(wanted)) {
+      if (target && target.length !== size)
+        throw new InputError(`read.${name}`, target, `an array of ${size} numbers`);
+    }
+    if (normal) this.machine.run('surface');
+    const storage = await this.machine.read(...named.map(([name]) => name));
+    named.forEach(([, target], k) => {
+      fromStorage(storage[k], this.model, target as Numbers);
+    });
+    return wanted as T;
+  }
+
+  /**
+   * Positions and velocities as they are stored: x, y, z, w per slot, `model.idOf` telling whose slot it is. Without a
+   * copy on the reference and on shared WebAssembly memory, where it is valid until the next step; else copied.
+   */
+  async view(): Promise<{ positions: StorageArray; velocities: StorageArray; idOf: Uint32Array }> {
+    await this.machine.idle();
+    const positions = this.machine.view?.('x') ?? (await this.machine.read('x'))[0];
+    const velocities = this.machine.view?.('v') ?? (await this.machine.read('v'))[0];
+    return { positions, velocities, idOf: this.model.idOf };
+  }
+
+  /** Sixteen digits that are equal when the positions and velocities are, bit for bit. */
+  async hash(): Promise<string> {
+    const arrays = await this.machine.read('x', 'v');
+    return hashOf(
+      ...arrays.map((array) => fromStorage(array, this.model, sameKind(array, 3 * this.model.particles))),
+    );
+  }
+
+  /** Sets the whole state, three numbers a particle in the user's order. */
+  write({ positions, velocities }: { positions?: ArrayLike<number>; velocities?: ArrayLike<number> }): void {
+    const x = positions && toStorage('positions', positions, this.model);
+    const v = velocities && toStorage('velocities', velocities, this.model);
+    if (x) this.machine.write('x', x);
+    // What is pinned does not move.
+    if (v) for (const id of this.#pinned) v.fill(0, 4 * this.model.slotOf[id], 4 * this.model.slotOf[id] + 4);
+    if (v) this.machine.write('v', v);
+  }
+
+  /** Puts one particle somewhere, metres. A pinned one stays there; a free one goes on with the velocity it had. */
+  move(id: number, position: Vec3): void {
+    this.machine.write('x', vector('position', position, 3, WITHIN), 4 * this.#slot(id));
+  }
+
+  /** Holds a particle where it is, or at `position`. */
+  pin(id: number, position?: Vec3): void {
+    if (position) this.move(id, position);
+    this.#setPinned(id, true);
+    this.machine.write('v', [0, 0, 0], 4 * this.#slot(id));
+  }
+
+  /** Lets a particle go, at rest. */
+  unpin(id: number): void {
+    this.#setPinned(id, false);
+  }
+
+  isPinned(id: number): boolean {
+    return this.#pinned.has(id);
+  }
+
+  #setPinned(id: number, pinned: boolean): void {
+    const slot = this.#slot(id);
+    if (pinned) this.#pinned.add(id);
+    else this.#pinned.delete(id);
+    this.machine.write('particles', this.#massOf(id), 4 * slot);
+    this.pinsChanged = true;
+  }
+
+  #writeMasses(): void {
+    const all = new Float64Array(4 * this.model.particles);
+    for (let id = 0; id < this.model.particles; id++) all.set(this.#massOf(id), 4 * this.model.slotOf[id]);
+    this.machine.write('particles', all);
+  }
+
+  /** Mass, inverse mass (0 where pinned). */
+  #massOf(id: number): number[] {
+    const mass = this.model.masses[id];
+    return [mass, this.#pinned.has(id) ? 0 : 1 / mass, 0, 0];
+  }
+
+  /** The force on one particle from now on, newtons. */
+  setForce(id: number, force: Vec3): void {
+    this.machine.write('force', vector('force', force, 3, WITHIN), 4 * this.#slot(id));
+  }
+
+  /** The force on every particle from now on, newtons: the same for all, or three numbers each. */
+  setForces(forces: Vec3 | Numbers): void {
+    const each =
+      forces.length === 3 && this.model.particles > 1 ? vector('forces', [...forces], 3) : undefined;
+    const all = each
+      ? Float64Array.from({ length: 3 * this.model.particles }, (_, k) => each[k % 3])
+      : forces;
+    this.machine.write('force', toStorage('forces', all, this.model));
+  }
+
+  #slot(id: number): number {
+    return this.model.slotOf[
+      number('particle', id, { min: 0, max: this.model.particles - 1, integer: true })
+    ];
+  }
+
+  /** The buffers of a snapshot, and who is pinned. */
+  protected async readState(): Promise<Pick<Snapshot, 'pinned' | 'buffers'>> {
+    const pinned = [...this.#pinned];
+    const arrays = await this.machine.read(...STATE_BUFFERS);
+    const buffers = Object.fromEntries(
+      STATE_BUFFERS.map((name, k) => [name, arrays[k]]),
+    ) as Snapshot['buffers'];
+    return { pinned, buffers };
+  }
+
+  protected writeState({ pinned, buffers }: Pick<Snapshot, 'pinned' | 'buffers'>): void {
+    for (const name of STATE_BUFFERS) this.machine.write(name, buffers[name]);
+    this.#pinned.clear();
+    for (const id of pinned) this.#pinned.add(id);
+    this.pinsChanged = true;
+  }
+}
+
+const sameKind = (array: StorageArray, size: number): Numbers =>
+  array instanceof Float64Array ? new Float64Array(size) : new Float32Array(size);

@@ -1,0 +1,56 @@
+/** What a world is told: method, time step, gravity, drag. Checked, and with every default filled in. */
+import type { Vec3 } from './body/body.ts';
+import { number, vector } from './errors.ts';
+import { DEFAULT_METHOD, findMethod, type MethodOptions, methodSettings } from './methods/index.ts';
+import type { Method, MethodSettings } from './methods/method.ts';
+
+export interface Settings {
+  /** Default: `DEFAULT_METHOD`. With an `id`, what is left out is outer 1, inner 10, ω 1; without, it is as it was. */
+  readonly method?: MethodOptions;
+  /** Seconds. Default 1/480: eight steps a frame at 60 Hz. */
+  readonly timestep?: number;
+  /** m/s². Default [0, -9.81, 0]. */
+  readonly gravity?: Vec3;
+  /** Drag: the share of velocity lost per second, 1/s. Default 0.5. */
+  readonly damping?: number;
+}
+
+/** Settings with nothing left out. */
+export interface Resolved {
+  readonly method: Method;
+  readonly settings: MethodSettings;
+  readonly timestep: number;
+  readonly gravity: readonly number[];
+  readonly damping: number;
+}
+
+export const DEFAULTS = {
+  settings: methodSettings(DEFAULT_METHOD),
+  timestep: 1 / 480,
+  gravity: [0, -9.81, 0],
+  damping: 0.5,
+};
+
+/** What is not given stays as it is; a method named by its id begins from its own defaults. */
+export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolved {
+  const { timestep = old.timestep, gravity = old.gravity, damping = old.damping } = given;
+  const kept = given.method?.id === undefined ? old.settings : {};
+  const settings = methodSettings({ ...kept, ...given.method });
+  return {
+    method: findMethod(settings.id),
+    settings,
+    timestep: number('timestep', timestep, { min: 1e-6, max: 1, unit: 's' }),
+    gravity: vector('gravity', gravity, 3, { min: -1e6, max: 1e6, unit: 'm/s²' }),
+    damping: number('damping', damping, { min: 0, max: 1e6, unit: '1/s' }),
+  };
+}
+
+/**
+ * What to say about settings that are allowed and may disappoint. Over-relaxation overshoots first: with few sweeps
+ * between local steps the cloth jitters, or worse.
+ */
+export function adviceOn({ settings: { omega, inner } }: Resolved): string | undefined {
+  if (omega <= 1 || inner * (2 - omega) >= 1) return undefined;
+  const enough = Math.ceil(1 / (2 - omega) - 1e-9);
+  return `ω = ${omega} with ${inner} inner iteration${inner > 1 ? 's' : ''} may not come to rest; take at least ${enough}`;
+}

@@ -1,0 +1,29 @@
+/** What steps have cost, as far as it was measured: on the GPU only some are. */
+import type { Timing } from '../backends/backend.ts';
+import type { Phase } from '../program.ts';
+import type { Statistics } from './statistics.ts';
+
+export class Costs {
+  #steps = 0;
+  #ms = 0;
+  #phases: Partial<Record<Phase, number>> = {};
+
+  /** Counts from the step numbered `since`. */
+  constructor(readonly since: number) {}
+
+  add({ times, total, phases }: Timing): void {
+    this.#steps += times;
+    this.#ms += total;
+    for (const [phase, ms] of Object.entries(phases) as [Phase, number][]) {
+      this.#phases[phase] = (this.#phases[phase] ?? 0) + ms * times;
+    }
+  }
+
+  /** Averages over the measured steps, and a total as if all up to `steps` had cost as much. */
+  upTo(steps: number): Statistics['ms'] {
+    const measured = Math.max(1, this.#steps);
+    const perStep = this.#ms / measured;
+    const each = Object.entries(this.#phases).map(([phase, ms]) => [phase, ms / measured]);
+    return { total: perStep * (steps - this.since), perStep, phases: Object.fromEntries(each) };
+  }
+}
