@@ -8,14 +8,7 @@ import { particleSums } from './statistics/particle-sums.ts';
 import { springSums } from './statistics/spring-sums.ts';
 import { normals } from './surface/normals.ts';
 
-const shared = [
-  predict,
-  finish,
-  springSums,
-  particleSums,
-  fold,
-  normals,
-] as readonly unknown[] as readonly Kernel[];
+const shared: readonly Kernel[] = [predict, finish, springSums, particleSums, fold, normals];
 
 export const KERNELS: readonly Kernel[] = [
   ...new Set([...shared, ...METHODS.flatMap(({ kernels }) => kernels)]),

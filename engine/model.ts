@@ -100,9 +100,9 @@ function checkNumbers(body: Body): void {
     stiffness: { min: 0, max: 1e12, unit: 'N/m' },
   } as const;
   for (const field of Object.keys(bounds) as (keyof typeof bounds)[]) {
-    body[field].forEach((value, k) => {
-      number(`${body.name}.${field}[${k}]`, value, bounds[field]);
-    });
+    const { min, max } = bounds[field];
+    const at = body[field].findIndex((value) => !(value >= min && value <= max));
+    if (at >= 0) number(`${body.name}.${field}[${at}]`, body[field][at], bounds[field]);
   }
 }
 

@@ -7,8 +7,8 @@ import type { Vec3 } from './body/body.ts';
 import { InputError, number, vector } from './errors.ts';
 import type { Model } from './model.ts';
 import { WITHIN } from './motion/predict.ts';
-import { call } from './program.ts';
-import { fromStorage, hashOf, type Snapshot, STATE_BUFFERS, toStorage } from './state.ts';
+import { call, type MemoryPlan } from './program.ts';
+import { fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
 import { normals } from './surface/normals.ts';
 
 type Numbers = Float32Array | Float64Array;
@@ -26,32 +26,23 @@ export interface ReadTargets {
 export class Particles {
   protected readonly machine: Machine;
   readonly #pinned: Set<number>;
-  /** Whether pins, and with them the method's constants, changed since they were last prepared. */
-  protected pinsChanged = false;
+  readonly #stateBuffers: readonly string[];
+  /** Whether the method must prepare again before the next step: pins, settings or the whole state changed. */
+  protected preparationDue = false;
 
   constructor(
     readonly model: Model,
     machine: Machine,
+    memory: MemoryPlan,
   ) {
     this.machine = machine;
+    this.#stateBuffers = Object.keys(memory).filter((name) => memory[name].role === 'state');
     this.#pinned = new Set(model.pins);
-    this.#writeConstants();
     this.#writeMasses();
     this.write({ positions: model.positions, velocities: model.velocities });
     machine.load('surface', [
       call(normals, { phase: 'surface', range: [0, model.particles], scalars: { width: model.cornerWidth } }),
     ]);
-  }
-
-  #writeConstants(): void {
-    const { neighbours, springOf, ends, slotOf, corners, restLengths, stiffness, springs } = this.model;
-    const constants = { neighbours, springOf, ends, corners, order: slotOf };
-    for (const [name, values] of Object.entries(constants)) this.machine.write(name, values);
-    const pairs = Float64Array.from(
-      { length: 2 * springs },
-      (_, k) => (k % 2 ? stiffness : restLengths)[k >> 1],
-    );
-    this.machine.write('springs', pairs);
   }
 
   /** Fills the caller's arrays in the user's order; without targets, makes and returns positions and velocities. */
@@ -134,7 +125,7 @@ export class Particles {
     if (pinned) this.#pinned.add(id);
     else this.#pinned.delete(id);
     this.machine.write('particles', this.#massOf(id), 4 * slot);
-    this.pinsChanged = true;
+    this.preparationDue = true;
   }
 
   #writeMasses(): void {
@@ -173,18 +164,15 @@ export class Particles {
   /** The buffers of a snapshot, and who is pinned. */
   protected async readState(): Promise<Pick<Snapshot, 'pinned' | 'buffers'>> {
     const pinned = [...this.#pinned];
-    const arrays = await this.machine.read(...STATE_BUFFERS);
-    const buffers = Object.fromEntries(
-      STATE_BUFFERS.map((name, k) => [name, arrays[k]]),
-    ) as Snapshot['buffers'];
-    return { pinned, buffers };
+    const arrays = await this.machine.read(...this.#stateBuffers);
+    return { pinned, buffers: Object.fromEntries(this.#stateBuffers.map((name, k) => [name, arrays[k]])) };
   }
 
   protected writeState({ pinned, buffers }: Pick<Snapshot, 'pinned' | 'buffers'>): void {
-    for (const name of STATE_BUFFERS) this.machine.write(name, buffers[name]);
+    for (const name of this.#stateBuffers) this.machine.write(name, buffers[name]);
     this.#pinned.clear();
     for (const id of pinned) this.#pinned.add(id);
-    this.pinsChanged = true;
+    this.preparationDue = true;
   }
 }
 

@@ -2,6 +2,7 @@
  * A program is what a method records: a flat list of kernel calls, nested only by `repeat`.
  * It holds no arithmetic. Backends execute it.
  */
+import { number } from './errors.ts';
 import type { BufferDeclaration, Domain, Element, Kernel, ScalarType } from './kernel.ts';
 
 /** What a call's time is counted under in the statistics. */
@@ -60,23 +61,71 @@ export function call<
     }
   }
   const [first, end] = options.range;
-  return { kernel: kernel as unknown as Kernel, phase: options.phase, first, end, buffers, scalars };
+  return { kernel, phase: options.phase, first, end, buffers, scalars };
 }
 
-export const repeat = (times: number, ...body: Program): Repeat => ({ repeat: times, body });
+/** Records a loop; at least once, so that every program does something. */
+export function repeat(times: number, ...body: Program): Repeat {
+  return { repeat: number('repeat', times, { min: 1, integer: true }), body };
+}
 
 /** A buffer that programs run on: what, over which domain, how many members. */
 export interface BufferPlan {
   readonly element: Element;
   readonly domain: Domain;
   readonly length: number;
+  /**
+   * `state` goes into snapshots; `constant` is written once and holds still; `scratch` may be anything between two steps,
+   * and a backend may lay it out as it likes.
+   */
+  readonly role: 'state' | 'constant' | 'scratch';
+  /** Written when the memory is opened. Default zeros. */
+  readonly initial?: ArrayLike<number>;
 }
 export type MemoryPlan = Readonly<Record<string, BufferPlan>>;
+
+/** All plans as one; parts may share a buffer if they mean the same by it. */
+export function joinPlans(...plans: readonly MemoryPlan[]): MemoryPlan {
+  const joined: Record<string, BufferPlan> = {};
+  for (const [name, plan] of plans.flatMap((each) => Object.entries(each))) {
+    const { element, domain, length } = joined[name] ?? plan;
+    if (element !== plan.element || domain !== plan.domain || length !== plan.length) {
+      throw new Error(`buffer "${name}" is planned twice, differently`);
+    }
+    joined[name] = plan;
+  }
+  return joined;
+}
 
 /** Every call of the program once, in order, whatever it is repeated. */
 export function* callsOf(program: Program): Generator<Call> {
   for (const item of program) {
     if ('repeat' in item) yield* callsOf(item.body);
     else yield item;
+  }
+}
+
+/**
+ * Refuses a program that would read or write where it must not: an unknown buffer, one of another element or domain, a
+ * range past the end, a buffer bound twice where one binding writes. Backends call it before they take a program in.
+ */
+export function checkProgram(name: string, program: Program, memory: MemoryPlan): void {
+  for (const { kernel, buffers, end } of callsOf(program)) {
+    const fail = (problem: string): never => {
+      throw new Error(`program ${name}, kernel ${kernel.name}: ${problem}`);
+    };
+    const bound = Object.entries(kernel.buffers);
+    for (const [parameter, { element, domain, access }] of bound) {
+      const plan = memory[buffers[parameter]] ?? fail(`there is no buffer "${buffers[parameter]}"`);
+      if (plan.element !== element || plan.domain !== domain) {
+        fail(
+          `"${parameter}" is ${element} over ${domain}, "${buffers[parameter]}" is ${plan.element} over ${plan.domain}`,
+        );
+      }
+      if (domain === kernel.over && end > plan.length)
+        fail(`item ${end - 1} is past the end of "${buffers[parameter]}"`);
+      const twice = bound.some(([other]) => other !== parameter && buffers[other] === buffers[parameter]);
+      if (access === 'write' && twice) fail(`"${buffers[parameter]}" is bound twice, and written`);
+    }
   }
 }

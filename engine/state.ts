@@ -1,47 +1,53 @@
-/** The state is what changes: positions, velocities, forces, pins. Here: how it lies in storage, and how it is kept. */
+/** What a world holds in memory, and how its state, positions and velocities above all, goes in and out of it. */
 import type { BackendName, StorageArray } from './backends/backend.ts';
 import { InputError, number } from './errors.ts';
-import { BLOCK } from './kernel.ts';
 import type { Model } from './model.ts';
 import { WITHIN } from './motion/predict.ts';
 import type { MemoryPlan } from './program.ts';
+import { statisticsMemory } from './statistics/statistics.ts';
 
 /**
- * The buffers every world has. `x` and `v` are the state: x, y, z and, in x.w, 1 where a particle once left the numbers.
- * `particles` holds mass and inverse mass (0 where pinned); `springs` rest length and stiffness (0 where torn).
+ * The buffers every world has. `x` and `v` are x, y, z and, in x.w, 1 where a particle once left the numbers. `particles`
+ * holds mass and inverse mass (0 where pinned); `springs` rest length and stiffness (0 where torn).
  */
 export function memoryOf(model: Model): MemoryPlan {
-  const { particles, springs, width, cornerWidth } = model;
-  const [springBlocks, particleBlocks] = [blocks(springs), blocks(particles)];
+  const { particles, springs, width, cornerWidth, neighbours, springOf, ends, corners, slotOf } = model;
+  const state = { role: 'state', element: 'vec4', domain: 'particles', length: particles } as const;
+  const constant = { role: 'constant', element: 'u32' } as const;
   return {
-    x: { element: 'vec4', domain: 'particles', length: particles },
-    v: { element: 'vec4', domain: 'particles', length: particles },
-    force: { element: 'vec4', domain: 'particles', length: particles },
-    particles: { element: 'vec4', domain: 'particles', length: particles },
+    x: state,
+    v: state,
+    force: state,
+    particles: state,
     // An empty entry of a row names spring 0, which must exist.
-    springs: { element: 'vec2', domain: 'springs', length: Math.max(1, springs) },
-    // What follows is constant or scratch.
-    delta: { element: 'vec4', domain: 'particles', length: particles },
-    next: { element: 'vec4', domain: 'particles', length: particles },
-    normal: { element: 'vec4', domain: 'particles', length: particles },
-    neighbours: { element: 'u32', domain: 'entries', length: particles * width },
-    springOf: { element: 'u32', domain: 'entries', length: particles * width },
-    ends: { element: 'uvec2', domain: 'springs', length: springs },
-    order: { element: 'u32', domain: 'particles', length: particles },
-    corners: { element: 'uvec2', domain: 'corners', length: particles * cornerWidth },
-    springTotals: { element: 'vec4', domain: 'springBlocks', length: springBlocks },
-    springCounts: { element: 'real', domain: 'springBlocks', length: springBlocks },
-    particleTotals: { element: 'vec4', domain: 'particleBlocks', length: particleBlocks },
-    springTotal: { element: 'vec4', domain: 'one', length: 1 },
-    springCount: { element: 'real', domain: 'one', length: 1 },
-    particleTotal: { element: 'vec4', domain: 'one', length: 1 },
+    springs: {
+      role: 'state',
+      element: 'vec2',
+      domain: 'springs',
+      length: Math.max(1, springs),
+      initial: springPairs(model),
+    },
+    neighbours: { ...constant, domain: 'entries', length: particles * width, initial: neighbours },
+    springOf: { ...constant, domain: 'entries', length: particles * width, initial: springOf },
+    order: { ...constant, domain: 'particles', length: particles, initial: slotOf },
+    ends: { ...constant, element: 'uvec2', domain: 'springs', length: springs, initial: ends },
+    corners: {
+      ...constant,
+      element: 'uvec2',
+      domain: 'corners',
+      length: particles * cornerWidth,
+      initial: corners,
+    },
+    delta: { ...state, role: 'scratch' },
+    next: { ...state, role: 'scratch' },
+    normal: { ...state, role: 'scratch' },
+    ...statisticsMemory(model),
   };
 }
 
-export const blocks = (count: number): number => Math.max(1, Math.ceil(count / BLOCK));
-
-/** The buffers a snapshot keeps. */
-export const STATE_BUFFERS = ['x', 'v', 'force', 'particles', 'springs'] as const;
+/** Rest length and stiffness of each spring. */
+const springPairs = ({ springs, restLengths, stiffness }: Model): Float64Array =>
+  Float64Array.from({ length: 2 * springs }, (_, k) => (k % 2 ? stiffness : restLengths)[k >> 1]);
 
 /** Everything needed to continue, in storage order. Continuing on the same backend gives the same bits. */
 export interface Snapshot {
@@ -52,7 +58,8 @@ export interface Snapshot {
   /** Seconds. */
   readonly time: number;
   readonly pinned: readonly number[];
-  readonly buffers: Readonly<Record<(typeof STATE_BUFFERS)[number], StorageArray>>;
+  /** By name, those whose role is `state`. */
+  readonly buffers: Readonly<Record<string, StorageArray>>;
 }
 
 /** Equal for models whose particles and springs are the same, in number and in connection. */
@@ -74,7 +81,8 @@ export function toStorage(
   }
   const storage = new Float64Array(4 * particles);
   for (let k = 0; k < values.length; k++) {
-    number(`${path}[${k}]`, values[k], WITHIN);
+    // The path is put together only where it is needed: this runs over every number.
+    if (!(Math.abs(values[k]) <= WITHIN.max)) number(`${path}[${k}]`, values[k], WITHIN);
     storage[4 * slotOf[Math.floor(k / 3)] + (k % 3)] = values[k];
   }
   return storage;

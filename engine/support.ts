@@ -1,5 +1,11 @@
 /** Which method runs on which backend, and finding a backend for a world. */
-import { BACKEND_NAMES, type Backend, type BackendName, BackendUnavailable } from './backends/backend.ts';
+import {
+  BACKEND_NAMES,
+  type Backend,
+  type BackendName,
+  BackendUnavailable,
+  type Machine,
+} from './backends/backend.ts';
 import { reference } from './backends/reference.ts';
 import { supportsOnWasm, wasm } from './backends/wasm.ts';
 import { supportsOnWebGpu, webgpu } from './backends/webgpu.ts';
@@ -7,6 +13,7 @@ import { InputError } from './errors.ts';
 import type { Kernel } from './kernel.ts';
 import { METHODS } from './methods/index.ts';
 import type { Method } from './methods/method.ts';
+import type { MemoryPlan } from './program.ts';
 
 /** A name, a backend made by `reference()`, `wasm()` or `webgpu()`, or several of them: the first that can run is taken. */
 export type BackendChoice = BackendName | Backend | readonly (BackendName | Backend)[];
@@ -38,32 +45,41 @@ export function demandSupport(method: Method, backend: BackendName): void {
   throw new BackendUnavailable(`${method.id} does not run on ${backend}; it runs on ${able.join(' and ')}`);
 }
 
-async function open(choice: BackendName | Backend): Promise<Backend> {
-  if (typeof choice !== 'string') return choice;
+function open(choice: BackendName): Backend | Promise<Backend> {
   if (choice === 'reference') return reference();
   if (choice === 'wasm') return wasm();
   if (choice === 'webgpu') return webgpu();
   throw new InputError('backend', choice, BACKEND_NAMES.join(', '));
 }
 
-/** The first backend of the list that is here and runs the method; the warnings say why those before it were passed over. */
-export async function chooseBackend(
-  choice: BackendChoice,
-  method: Method,
-): Promise<{ backend: Backend; warnings: string[] }> {
+export interface Opened {
+  readonly backend: Backend;
+  readonly machine: Machine;
+  /** Made here from a name, so that nobody else will dispose of it. */
+  readonly owned: boolean;
+  /** Why those before it in the list were passed over, and what the backend itself has to say. */
+  readonly warnings: readonly string[];
+}
+
+/** Opens the memory on the first backend of the list that is here, runs the method and has room. */
+export async function openFirst(choice: BackendChoice, method: Method, memory: MemoryPlan): Promise<Opened> {
   const choices = (Array.isArray(choice) ? choice : [choice]) as readonly (BackendName | Backend)[];
   if (choices.length === 0)
     throw new InputError('backend', choice, `at least one of ${BACKEND_NAMES.join(', ')}`);
-  const warnings: string[] = [];
+  const passedOver: string[] = [];
   for (const candidate of choices) {
+    const owned = typeof candidate === 'string';
+    let backend: Backend | undefined;
     try {
-      const backend = await open(candidate);
+      backend = owned ? await open(candidate) : candidate;
       demandSupport(method, backend.name);
-      return { backend, warnings: [...warnings, ...backend.warnings] };
+      const machine = await backend.open(memory);
+      return { backend, machine, owned, warnings: [...passedOver, ...backend.warnings] };
     } catch (error) {
+      if (owned) backend?.dispose();
       if (!(error instanceof BackendUnavailable) || candidate === choices.at(-1)) throw error;
-      warnings.push(error.message);
+      passedOver.push(error.message);
     }
   }
-  throw new Error('unreachable');
+  throw new Error('unreachable: the last candidate returns or throws');
 }

@@ -3,23 +3,21 @@
  *   predict -> the method's solve (per outer iteration: local step, then sweeps over the colours) -> finish
  * recorded as a program when settings change and enqueued by `step()`; nothing here waits except the reads.
  */
-import type { Backend, Machine, Timing } from './backends/backend.ts';
-import { WebGpuMachine } from './backends/webgpu.ts';
+import type { Backend, Timing } from './backends/backend.ts';
 import type { Body } from './body/body.ts';
 import { Budget } from './budget.ts';
 import { InputError, number } from './errors.ts';
 import { MAX_ITERATIONS, METHODS } from './methods/index.ts';
 import type { MethodSettings } from './methods/method.ts';
 import { buildModel, type Model } from './model.ts';
-import { finish } from './motion/finish.ts';
-import { predict } from './motion/predict.ts';
 import { Particles } from './particles.ts';
-import { type Call, call, type MemoryPlan } from './program.ts';
+import { joinPlans, type MemoryPlan } from './program.ts';
 import { adviceOn, DEFAULTS, type Resolved, resolve, type Settings } from './settings.ts';
 import { fingerprintOf, memoryOf, type Snapshot } from './state.ts';
 import { Costs } from './statistics/costs.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
-import { type BackendChoice, chooseBackend, demandSupport } from './support.ts';
+import { recordStep } from './step.ts';
+import { type BackendChoice, demandSupport, type Opened, openFirst } from './support.ts';
 
 export interface WorldOptions extends Settings {
   readonly bodies: readonly Body[];
@@ -30,13 +28,10 @@ export interface WorldOptions extends Settings {
 export async function createWorld(options: WorldOptions): Promise<World> {
   const settings = resolve(options, DEFAULTS);
   const model = buildModel(options.bodies);
-  const { backend, warnings } = await chooseBackend(options.backend ?? 'wasm', settings.method);
-  const memory: MemoryPlan = Object.assign(
-    {},
-    memoryOf(model),
-    ...METHODS.map((method) => method.scratch(model)),
-  );
-  return new World(model, backend, await backend.open(memory), settings, warnings);
+  const memory = joinPlans(memoryOf(model), ...METHODS.map((method) => method.scratch(model)));
+  const opened = await openFirst(options.backend ?? 'wasm', settings.method, memory);
+  for (const [name, { initial }] of Object.entries(memory)) if (initial) opened.machine.write(name, initial);
+  return new World(model, memory, opened, settings);
 }
 
 export class World extends Particles {
@@ -55,19 +50,16 @@ export class World extends Particles {
   #costs = new Costs(0);
   /** Local steps in the recorded program; 0 when it must be recorded anew. */
   #outer = 0;
+  readonly #ownsBackend: boolean;
   #disposed = false;
 
   /** Use `createWorld`. */
-  constructor(
-    model: Model,
-    backend: Backend,
-    machine: Machine,
-    settings: Resolved,
-    warnings: readonly string[],
-  ) {
-    super(model, machine);
+  constructor(model: Model, memory: MemoryPlan, opened: Opened, settings: Resolved) {
+    const { backend, machine } = opened;
+    super(model, machine, memory);
     this.backend = { ...backend, threads: machine.threads, description: machine.description };
-    this.warnings = [...warnings];
+    this.warnings = [...opened.warnings];
+    this.#ownsBackend = opened.owned;
     this.#settings = settings;
     this.#apply(settings);
     this.lost = machine.lost;
@@ -93,7 +85,7 @@ export class World extends Particles {
   /** Enqueues steps and returns at once; read to see the result. */
   step(count = 1): void {
     number('step', count, { min: 0, max: 1_000_000, integer: true });
-    if (this.#disposed) throw new Error('this world was disposed: it can not step');
+    if (this.#disposed) throw new Error('this world was disposed: it cannot step');
     // With a budget every step has an iteration count of its own.
     const [batches, each] = this.#budget ? [count, 1] : [Math.min(1, count), count];
     for (let k = 0; k < batches; k++) this.#enqueue(each);
@@ -102,8 +94,8 @@ export class World extends Particles {
   #enqueue(count: number): void {
     const outer = this.#budget?.count ?? this.#settings.settings.outer;
     if (outer !== this.#outer) this.#record(outer);
-    if (this.pinsChanged) this.machine.run('prepare');
-    this.pinsChanged = false;
+    if (this.preparationDue) this.machine.run('prepare');
+    this.preparationDue = false;
     this.machine.run('step', count, outer);
     this.steps += count;
     if (this.#settings.settings.integrate) this.time += count * this.timestep;
@@ -111,26 +103,11 @@ export class World extends Particles {
 
   #record(outer: number): void {
     const { model, machine } = this;
-    const { method, settings, timestep: h } = this.#settings;
-    const setting = { model, h, settings: { ...settings, outer } };
-    const { program, correction } = method.record(setting);
-    machine.load('prepare', method.prepare(setting));
-    machine.load('step', [this.#predict(), ...program, this.#finish(correction)]);
+    const { method, timestep: h } = this.#settings;
+    const settings = { ...this.#settings.settings, outer };
+    machine.load('prepare', method.prepare({ model, h, settings }));
+    machine.load('step', recordStep(model, this.#settings, settings));
     this.#outer = outer;
-  }
-
-  /** With integration off a step takes no time: y is where the particle is. */
-  #predict(): Call {
-    const { settings, timestep: h, gravity, damping } = this.#settings;
-    const [gx, gy, gz] = settings.integrate ? gravity : [0, 0, 0];
-    const scalars = settings.integrate ? { h, gx, gy, gz, damping } : { h: 0, gx, gy, gz, damping: 0 };
-    return call(predict, { phase: 'predict', range: [0, this.model.particles], scalars });
-  }
-
-  #finish(delta: string): Call {
-    const { settings, timestep: h } = this.#settings;
-    const scalars = settings.integrate ? { h, rate: 1 / h } : { h: 0, rate: 0 };
-    return call(finish, { phase: 'finish', range: [0, this.model.particles], bind: { delta }, scalars });
   }
 
   /** The numbers of the present state, and what the steps so far have cost. */
@@ -168,7 +145,7 @@ export class World extends Particles {
       budget === undefined ? undefined : new Budget(budget, Math.max(1, Math.floor(MAX_ITERATIONS / inner)));
     this.#costs = new Costs(this.steps);
     this.#outer = 0;
-    this.pinsChanged = true;
+    this.preparationDue = true;
     this.machine.load('statistics', statisticsProgram(this.model, resolved.gravity));
     const advice = adviceOn(resolved);
     if (advice && !this.warnings.includes(advice)) this.warnings.push(advice);
@@ -204,14 +181,11 @@ export class World extends Particles {
   }
 
   /** On webgpu: the device and the solver's own buffers, to draw from without a copy. */
-  get gpu(): { device: unknown; buffer(name: 'x' | 'normal'): unknown; updateNormals(): void } | undefined {
-    const machine = this.machine;
-    if (!(machine instanceof WebGpuMachine)) return undefined;
-    return {
-      device: machine.device,
-      buffer: (name) => machine.buffer(name),
-      updateNormals: () => machine.run('surface'),
-    };
+  get gpu():
+    | { device: GPUDevice; buffer(name: 'x' | 'normal'): GPUBuffer; updateNormals(): void }
+    | undefined {
+    const { gpu } = this.machine;
+    return gpu && { ...gpu, updateNormals: () => this.machine.run('surface') };
   }
 
   /** Resolves when every enqueued step is done. */
@@ -219,10 +193,10 @@ export class World extends Particles {
     return this.machine.idle();
   }
 
-  /** Ends the workers and frees the memory. */
+  /** Ends the workers and frees the memory. A backend handed in is left to who made it. */
   dispose(): void {
     this.#disposed = true;
     this.machine.dispose();
-    this.backend.dispose();
+    if (this.#ownsBackend) this.backend.dispose();
   }
 }

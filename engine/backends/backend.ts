@@ -29,6 +29,8 @@ export interface Machine {
   /** Threads that do share the work: fewer than the backend's where the model is small. */
   readonly threads: number;
   readonly description: string;
+  /** On webgpu: the device and the buffers themselves, for a renderer. */
+  readonly gpu?: { readonly device: GPUDevice; buffer(name: string): GPUBuffer };
   write(buffer: string, data: ArrayLike<number>, offset?: number): void;
   load(name: string, program: Program): void;
   /** With a `tag` above 0 the run is measured; the tag comes back with the timing. */
@@ -56,7 +58,7 @@ export interface Backend {
   readonly warnings: readonly string[];
   open(memory: MemoryPlan): Promise<Machine>;
   /** The device whose buffers a renderer may draw from, on webgpu. */
-  readonly device?: unknown;
+  readonly device?: GPUDevice;
   dispose(): void;
 }
 

@@ -1,6 +1,6 @@
 /** The reference: float64, one thread, every kernel in plain TypeScript. Slow, and right. */
 import { componentsOf, isReal } from '../kernel.ts';
-import type { Call, MemoryPlan, Phase, Program } from '../program.ts';
+import { type Call, checkProgram, type MemoryPlan, type Phase, type Program } from '../program.ts';
 import type { Backend, Machine, StorageArray, Timing } from './backend.ts';
 
 export interface ReferenceOptions {
@@ -32,7 +32,7 @@ class ReferenceMachine implements Machine {
   #phases: Partial<Record<Phase, number>> = {};
 
   constructor(
-    memory: MemoryPlan,
+    readonly memory: MemoryPlan,
     readonly now: () => number,
   ) {
     for (const [name, { element, length }] of Object.entries(memory)) {
@@ -46,6 +46,7 @@ class ReferenceMachine implements Machine {
   }
 
   load(name: string, program: Program): void {
+    checkProgram(name, program, this.memory);
     this.#programs.set(name, program);
   }
 

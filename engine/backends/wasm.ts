@@ -1,10 +1,11 @@
 /** The fast CPU path: WebAssembly SIMD, in workers, with threads over shared memory where they can be had. */
 import { kernelNames } from 'virtual:selvedge/kernels';
+import { InputError } from '../errors.ts';
 import { componentsOf, isReal, type Kernel } from '../kernel.ts';
-import type { MemoryPlan, Program } from '../program.ts';
+import { checkProgram, type MemoryPlan, type Program } from '../program.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import { defaultThreads, inlinedModule, startWorker, whyNoThreads } from './wasm/host.ts';
-import { CONTROL, encodeProgram, KERNEL_SLOTS, type Layout, layOut } from './wasm/layout.ts';
+import { CONTROL, encodeProgram, KERNEL_SLOTS, type Layout, layOut, PROGRAMS } from './wasm/layout.ts';
 import type { Command, Reply, WorkerLike } from './wasm/messages.ts';
 
 /** Compiled, as bytes, or the address to fetch it from. */
@@ -30,7 +31,7 @@ export const supportsOnWasm = (kernel: Kernel): boolean => kernelNames.includes(
 export function wasm(options: WasmOptions = {}): Backend {
   const { threads: wanted } = options;
   if (wanted !== undefined && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= 64)) {
-    throw new RangeError(`threads: ${wanted} is not allowed; a whole number from 1 to 64`);
+    throw new InputError('threads', wanted, 'a whole number from 1 to 64');
   }
   const obstacle = whyNoThreads();
   const threads = obstacle
@@ -65,13 +66,19 @@ async function moduleOf({ module: given }: WasmOptions, shared: boolean): Promis
   const source = typeof given === 'function' ? given(shared) : given;
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
-    return WebAssembly.compile(source as BufferSource);
+    return compile(source as BufferSource, 'module');
   const address = typeof source === 'string' ? source : source.href;
   const response = await fetch(address);
   if (!response.ok) throw new BackendUnavailable(`wasm: ${address} answered ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer()).catch((error) => {
-    throw new BackendUnavailable(`wasm: ${address} is not the kernels' WebAssembly file: ${error.message}`);
-  });
+  return compile(await response.arrayBuffer(), address);
+}
+
+async function compile(bytes: BufferSource, name: string): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (error) {
+    throw new BackendUnavailable(`wasm: ${name} is not the kernels' WebAssembly file: ${messageOf(error)}`);
+  }
 }
 
 class WasmMachine implements Machine {
@@ -124,7 +131,7 @@ class WasmMachine implements Machine {
 
   write(buffer: string, data: ArrayLike<number>, offset = 0): void {
     const real = isReal(this.memory[buffer].element);
-    const copy = real ? Float32Array.from(data) : Uint32Array.from(data);
+    const copy = real ? new Float32Array(data) : new Uint32Array(data);
     this.#writeBytes(this.layout.address[buffer] + 4 * offset, new Uint8Array(copy.buffer));
   }
 
@@ -134,11 +141,14 @@ class WasmMachine implements Machine {
 
   /** Programs are laid side by side; a new version takes the place of the old one where it fits. */
   load(name: string, program: Program): void {
+    checkProgram(name, program, this.memory);
     const slots = [...this.#programs.keys()];
     const slot = slots.includes(name) ? slots.indexOf(name) : slots.length;
-    const at = this.layout.programs + slot * PROGRAM_SLOT;
+    const at = this.layout.programs + slot * PROGRAMS.bytes;
+    if (slot === PROGRAMS.most)
+      throw new RangeError(`program ${name}: WebAssembly holds ${PROGRAMS.most} programs`);
     const { bytes, start, end } = encodeProgram(program, at, this.layout, indexOf);
-    if (end > at + PROGRAM_SLOT)
+    if (end > at + PROGRAMS.bytes)
       throw new RangeError(`program ${name} is too long for WebAssembly: ${bytes.length} bytes`);
     this.#writeBytes(at, bytes);
     this.#programs.set(name, { start, end });
@@ -226,9 +236,6 @@ class WasmMachine implements Machine {
     this.#tickets.clear();
   }
 }
-
-/** Bytes for one program: 1 MiB holds eight. */
-const PROGRAM_SLOT = 1 << 17;
 
 function indexOf(kernel: Kernel): number {
   const index = kernelNames.indexOf(kernel.name);

@@ -1,6 +1,6 @@
 /** The GPU path: programs are encoded into command buffers; nothing waits on the host inside a step. */
 import { componentsOf, isReal, type Kernel, WORKGROUP, wgslModule } from '../kernel.ts';
-import { type Call, callsOf, type MemoryPlan, type Phase, type Program } from '../program.ts';
+import { type Call, callsOf, checkProgram, type MemoryPlan, type Phase, type Program } from '../program.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import { GPU_COMPUTE, GPU_MAP_READ, GPU_USAGE } from './webgpu/flags.ts';
 import { type Measurement, Stopwatch } from './webgpu/stopwatch.ts';
@@ -12,7 +12,7 @@ export interface WebGpuOptions {
   readonly gpu?: GPU;
 }
 
-/** Storage bindings are packed to stay within WebGPU's default limits everywhere. */
+/** Workgroups along one dimension of a dispatch: WebGPU's default limit everywhere. */
 const GROUPS_PER_ROW = 65_535;
 /** Uniform slots must start at multiples of this. */
 const SLOT = 256;
@@ -91,11 +91,14 @@ export class WebGpuMachine implements Machine {
     readonly memory: MemoryPlan,
     readonly description: string,
   ) {
-    this.lost = device.lost.then(({ message }) => `the GPU device was lost: ${message}`);
+    this.lost = device.lost.then(({ message }) => {
+      // One's own dispose is no loss.
+      return this.#disposed ? new Promise<string>(() => {}) : `the GPU device was lost: ${message}`;
+    });
     for (const [name, { element, length }] of Object.entries(memory)) {
       const size = Math.max(16, 4 * componentsOf[element] * length);
       if (size > device.limits.maxStorageBufferBindingSize) {
-        throw new RangeError(
+        throw new BackendUnavailable(
           `webgpu: buffer "${name}" needs ${size} bytes; this device binds at most ${device.limits.maxStorageBufferBindingSize}`,
         );
       }
@@ -109,17 +112,21 @@ export class WebGpuMachine implements Machine {
     if (device.features.has('timestamp-query')) this.#stopwatch = new Stopwatch(device);
   }
 
-  /** The solver's own buffer, for a renderer on the same device. */
+  get gpu(): NonNullable<Machine['gpu']> {
+    return { device: this.device, buffer: (name) => this.buffer(name) };
+  }
+
   buffer(name: string): GPUBuffer {
     return this.#buffers.get(name)!;
   }
 
   write(buffer: string, data: ArrayLike<number>, offset = 0): void {
-    const copy = isReal(this.memory[buffer].element) ? Float32Array.from(data) : Uint32Array.from(data);
+    const copy = isReal(this.memory[buffer].element) ? new Float32Array(data) : new Uint32Array(data);
     this.device.queue.writeBuffer(this.buffer(buffer), 4 * offset, copy);
   }
 
   load(name: string, program: Program): void {
+    checkProgram(name, program, this.memory);
     this.#programs.get(name)?.uniforms.destroy();
     const calls = [...callsOf(program)];
     const uniforms = this.device.createBuffer({

@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel.ts';
 import type { Model } from '../model.ts';
 import type { MemoryPlan, Program } from '../program.ts';
 
-/** How a method is run; a method says in `options` which of these it takes. */
+/** How a method is run. */
 export interface MethodSettings {
   /** Id of the method, as `pd-rbgs`. */
   readonly id: string;
@@ -43,7 +43,7 @@ export interface Method {
   readonly defaults: Pick<MethodSettings, 'outer' | 'inner' | 'omega'>;
   /** Kernels it calls: a backend supports the method if it supports them all. */
   readonly kernels: readonly Kernel[];
-  /** Buffers it needs besides the world's own. */
+  /** Buffers it needs besides the world's own, with what is in them at first. */
   scratch(model: Model): MemoryPlan;
   /** Runs once after settings, pins, masses or springs changed. */
   prepare(setting: Setting): Program;

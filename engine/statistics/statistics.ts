@@ -1,7 +1,8 @@
 /** The numbers people judge a simulation by, as a program and as they come out of it. */
+
+import { BLOCK } from '../kernel.ts';
 import type { Model } from '../model.ts';
-import { call, type Phase, type Program } from '../program.ts';
-import { blocks } from '../state.ts';
+import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';
 import { fold } from './fold.ts';
 import { particleSums } from './particle-sums.ts';
 import { springSums } from './spring-sums.ts';
@@ -23,6 +24,21 @@ export interface Statistics {
   };
   /** Particles that once left the numbers and were put back. */
   readonly faults: number;
+}
+
+const blocks = (count: number): number => Math.max(1, Math.ceil(count / BLOCK));
+
+/** Sums by block, and their fold. */
+export function statisticsMemory({ springs, particles }: Model): MemoryPlan {
+  const sums = { role: 'scratch', element: 'vec4' } as const;
+  return {
+    springTotals: { ...sums, domain: 'springBlocks', length: blocks(springs) },
+    springCounts: { ...sums, element: 'real', domain: 'springBlocks', length: blocks(springs) },
+    particleTotals: { ...sums, domain: 'particleBlocks', length: blocks(particles) },
+    springTotal: { ...sums, domain: 'one', length: 1 },
+    springCount: { ...sums, element: 'real', domain: 'one', length: 1 },
+    particleTotal: { ...sums, domain: 'one', length: 1 },
+  };
 }
 
 export function statisticsProgram({ springs, particles }: Model, [gx, gy, gz]: readonly number[]): Program {

@@ -49,7 +49,7 @@ async function run(
   await world.read(targets);
   const statistics = await world.statistics();
   const executed = await world.executed();
-  if (backend.name !== 'webgpu') world.dispose();
+  world.dispose();
   return { ...targets, statistics, executed, timestep };
 }
 

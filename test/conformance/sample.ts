@@ -63,7 +63,7 @@ export function sampleOf(kernel: Kernel, seed: number): Sample {
   const buffers: Record<string, Float64Array | Uint32Array> = {};
   for (const [name, declaration] of Object.entries(kernel.buffers)) {
     const { element, domain } = declaration;
-    memory[name] = { element, domain, length: SIZE[domain] };
+    memory[name] = { role: 'scratch', element, domain, length: SIZE[domain] };
     buffers[name] = isReal(element) ? reals(declaration, random) : indices(declaration, random, range);
     if (POISON[kernel.name] === name) {
       for (let k = 0; k < buffers[name].length; k += 80) {

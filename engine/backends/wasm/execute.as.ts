@@ -28,6 +28,8 @@ const SPINS: u32 = 2000;
 
 /** Thread 0: runs the program `times` times, waking the pool first. */
 export function execute(control: usize, program: usize, end: usize, times: u32, threads: u32): void {
+  // Without a barrier in it a run could be overtaken by the next: what does nothing is not begun.
+  if (program == end || times == 0) return;
   memory.fill(control + PHASE_MS, 0, EXECUTED - PHASE_MS);
   store<i32>(control, -1, PHASE);
   if (ASC_FEATURE_THREADS) {

@@ -1,11 +1,10 @@
-/** One WebAssembly instance and its memory: what a worker holds, or the calling thread where no worker is wanted. */
+/** One WebAssembly instance and its memory: what a worker holds. */
 import { PHASES, type Phase } from '../../program.ts';
 import { CONTROL, KERNEL_SLOTS } from './layout.ts';
 
 interface Exports {
   execute(control: number, program: number, end: number, times: number, threads: number): void;
   serve(control: number, thread: number, threads: number): void;
-  argumentBytes(kernel: number): number;
 }
 
 export interface RunReport {

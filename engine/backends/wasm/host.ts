@@ -16,7 +16,7 @@ export function startWorker(): WorkerLike {
     const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
     const worker = new surroundings.Worker(url, { name: 'selvedge' });
     // The script is fetched before the first message arrives; the address is not needed after that.
-    worker.addEventListener?.('message', () => URL.revokeObjectURL(url));
+    worker.addEventListener?.('message', () => URL.revokeObjectURL(url), { once: true });
     return worker;
   }
   const threads = builtin('node:worker_threads') as { Worker?: WorkerConstructor } | undefined;

@@ -1,6 +1,8 @@
 /** Where things lie in a machine's WebAssembly memory, and how a program is written there. */
+
 import { componentsOf, type Kernel } from '../../kernel.ts';
 import { type Call, type MemoryPlan, PHASES, type Program } from '../../program.ts';
+import { BackendUnavailable } from '../backend.ts';
 
 /** Offsets in the control block, shared with execute.as.ts. */
 export const CONTROL = { address: 64, go: 12, stop: 28, phaseMs: 64, executed: 192, bytes: 1024 } as const;
@@ -17,8 +19,8 @@ export interface Layout {
   readonly pages: number;
 }
 
-/** Bytes kept for programs and their argument blocks. */
-const PROGRAM_BYTES = 1 << 20;
+/** Programs a machine holds at most, and bytes for each with its argument blocks. */
+export const PROGRAMS = { most: 8, bytes: 1 << 17 } as const;
 
 /** Places every buffer once; the memory never grows, so views on it stay valid. */
 export function layOut(memory: MemoryPlan): Layout {
@@ -28,9 +30,9 @@ export function layOut(memory: MemoryPlan): Layout {
     address[name] = at;
     at = align(at + 4 * componentsOf[element] * length);
   }
-  const pages = Math.ceil((at + PROGRAM_BYTES) / PAGE);
+  const pages = Math.ceil((at + PROGRAMS.most * PROGRAMS.bytes) / PAGE);
   if (pages > 65536)
-    throw new RangeError(`this model needs ${pages * PAGE} bytes; WebAssembly memory holds 4 GiB`);
+    throw new BackendUnavailable(`this model needs ${pages * PAGE} bytes; WebAssembly memory holds 4 GiB`);
   return { address, programs: at, pages };
 }
 

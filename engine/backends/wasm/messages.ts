@@ -34,7 +34,7 @@ export interface WorkerLike {
   postMessage(message: Command, transfer?: ArrayBuffer[]): void;
   terminate(): unknown;
   /** Exactly one of these two ways of listening exists. */
-  addEventListener?(type: string, listener: (event: unknown) => void): void;
+  addEventListener?(type: string, listener: (event: unknown) => void, options?: { once: boolean }): void;
   on?(type: string, listener: (value: unknown) => void): void;
   ref?(): void;
   unref?(): void;

@@ -9,15 +9,15 @@ import { relaxJacobi } from './relax-jacobi.ts';
 import { relaxSequential } from './relax-sequential.ts';
 import { weigh } from './weigh.ts';
 
-/** The product default: one local step per ten sweeps. The papers' experiments take one per sweep (outer n × inner 1). */
+/** One local step per ten sweeps. The papers' experiments take one per sweep (outer n × inner 1). */
 const defaults = { outer: 1, inner: 10, omega: 1 } as const;
 
 const everyone = ({ particles }: Model) => [0, particles] as const;
 
 function scratch({ particles, width }: Model): MemoryPlan {
   return {
-    rhs: { element: 'vec4', domain: 'particles', length: particles },
-    weights: { element: 'real', domain: 'entries', length: particles * width },
+    rhs: { role: 'scratch', element: 'vec4', domain: 'particles', length: particles },
+    weights: { role: 'scratch', element: 'real', domain: 'entries', length: particles * width },
   };
 }
 

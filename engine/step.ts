@@ -1,0 +1,25 @@
+/** One step as a program: what a reader follows. Contact, friction and tearing will stand between solve and finish. */
+import type { MethodSettings } from './methods/method.ts';
+import type { Model } from './model.ts';
+import { finish } from './motion/finish.ts';
+import { predict } from './motion/predict.ts';
+import { type Call, call, type Program } from './program.ts';
+import type { Resolved } from './settings.ts';
+
+export function recordStep(model: Model, resolved: Resolved, settings: MethodSettings): Program {
+  const { method, timestep: h } = resolved;
+  const { program, correction } = method.record({ model, h, settings });
+  return [predictAll(model, resolved), ...program, finishAll(model, resolved, correction)];
+}
+
+/** With integration off a step takes no time: y is where the particle is. */
+function predictAll({ particles }: Model, { settings, timestep: h, gravity, damping }: Resolved): Call {
+  const [gx, gy, gz] = settings.integrate ? gravity : [0, 0, 0];
+  const scalars = settings.integrate ? { h, gx, gy, gz, damping } : { h: 0, gx, gy, gz, damping: 0 };
+  return call(predict, { phase: 'predict', range: [0, particles], scalars });
+}
+
+function finishAll({ particles }: Model, { settings, timestep: h }: Resolved, delta: string): Call {
+  const scalars = settings.integrate ? { h, rate: 1 / h } : { h: 0, rate: 0 };
+  return call(finish, { phase: 'finish', range: [0, particles], bind: { delta }, scalars });
+}
