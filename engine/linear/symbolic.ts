@@ -1,0 +1,219 @@
+/**
+ * Symbolic analysis: everything about P A Pᵀ = L Lᵀ that depends on the pattern alone, [Davis06] Ch. 4 and
+ * Liu, Ng, Peyton: On finding supernodes for sparse matrix computations (1993).
+ *
+ * A supernode is a run of columns of L with the same rows below them. L is stored as one dense panel a supernode, so
+ * that the inner loops of factorisation and solve run over dense rows:
+ *
+ *     columns   c ………… c + w − 1
+ *     row c     ▙                  the w × w triangle; what stands above the diagonal is never read
+ *     ⋮         ██▙
+ *     row r     ████               the rows below, ascending; r need not follow the row before
+ *     row r'    ████
+ *
+ * A panel is stored row by row: w consecutive numbers a row, rows one after the other, panels one after the other in
+ * one flat array. Row r of the right-hand side is then one dot product per right-hand side, a row of L is read once
+ * for all of them, and a SIMD version can keep (x, y, z, ·) in one register and broadcast the numbers of the row.
+ */
+import { InputError } from '../errors.ts';
+import { minimumDegree } from './order.ts';
+import type { Pattern } from './sparse.ts';
+import { columnCounts, eliminationTree, inverse, permutedRows, postorder, type RowPattern } from './tree.ts';
+
+export interface Symbolic {
+  readonly size: number;
+  /** order[k] is the row and column of A that becomes the k-th of L. */
+  readonly order: Int32Array;
+  /** Nonzeros of L, the diagonal included, before supernodes are amalgamated. */
+  readonly fill: number;
+
+  readonly supernodes: number;
+  /** supernodes + 1: the first column of each; the width of supernode s is columns[s + 1] − columns[s]. */
+  readonly columns: Int32Array;
+  /** supernodes + 1 offsets into `rows`. */
+  readonly rowStarts: Int32Array;
+  /** The rows of every panel, ascending, the supernode's own columns first. */
+  readonly rows: Int32Array;
+  /** supernodes + 1 offsets into the panels. */
+  readonly panelStarts: Int32Array;
+  /** By column: its supernode. */
+  readonly supernodeOf: Int32Array;
+  /** By entry of A's pattern: its place in the panels. */
+  readonly places: Int32Array;
+}
+
+export interface Analysis {
+  /** The order of elimination; found by `minimumDegree` where none is given. */
+  readonly order?: Int32Array;
+  readonly amalgamation?: Amalgamation;
+}
+
+/** Analyses a pattern for any number of factorisations with other values. */
+export function analyse(pattern: Pattern, options: Analysis = {}): Symbolic {
+  const { size } = pattern;
+  const wanted = options.order ?? minimumDegree(pattern);
+  checkOrder(wanted, size);
+  let rows = permutedRows(pattern, wanted);
+  const wantedParent = eliminationTree(rows);
+  const post = postorder(wantedParent, columnCounts(rows, wantedParent));
+  const order = post.map((k) => wanted[k]);
+  rows = permutedRows(pattern, order);
+  const parent = eliminationTree(rows);
+  const counts = columnCounts(rows, parent);
+  const columns = amalgamate(fundamentalSupernodes(parent, counts), parent, counts, options.amalgamation);
+  const panels = panelsOf(columns, rows, parent, counts);
+  return {
+    size,
+    order,
+    fill: counts.reduce((sum, count) => sum + count, 0),
+    ...panels,
+    places: placesOf(pattern, order, panels),
+  };
+}
+
+function checkOrder(order: Int32Array, size: number): void {
+  const seen = new Uint8Array(size);
+  for (const item of order) if (item >= 0 && item < size) seen[item] = 1;
+  if (order.length !== size || seen.includes(0))
+    throw new InputError('order', order, `every number below ${size} once`);
+}
+
+/**
+ * The first columns of the fundamental supernodes and, at the end, the size: column j continues a supernode if it is
+ * the parent and only child's parent of the column before, and has the same rows.
+ */
+export function fundamentalSupernodes(parent: Int32Array, counts: Int32Array): Int32Array {
+  const size = parent.length;
+  const children = new Int32Array(size);
+  for (const p of parent) if (p >= 0) children[p]++;
+  const columns: number[] = [];
+  for (let j = 0; j < size; j++) {
+    const continues = j > 0 && parent[j - 1] === j && counts[j - 1] === counts[j] + 1 && children[j] === 1;
+    if (!continues) columns.push(j);
+  }
+  return Int32Array.from([...columns, size]);
+}
+
+/** Supernodes up to `width` columns wide may hold up to `zeros` of their entries as explicit zeros. */
+export type Amalgamation = readonly { readonly width: number; readonly zeros: number }[];
+
+export const AMALGAMATION: Amalgamation = [
+  { width: 4, zeros: 0.3 },
+  { width: 16, zeros: 0.15 },
+  { width: Infinity, zeros: 0.05 },
+];
+
+/**
+ * Relaxed supernodes: merges a supernode with the one before it where that one is its child and the zeros this brings
+ * are few. Wider panels are worth more than the zeros cost (Ashcraft, Grimes: The influence of relaxed supernode
+ * partitions on the multifrontal method, 1989).
+ */
+export function amalgamate(
+  fundamental: Int32Array,
+  parent: Int32Array,
+  counts: Int32Array,
+  limits: Amalgamation = AMALGAMATION,
+): Int32Array {
+  /** Entries of a panel on and below the diagonal: `width` columns, the last with `count` entries. */
+  const entries = (width: number, count: number) => width * (count - 1) + (width * (width + 1)) / 2;
+  const allowed = (width: number) => limits.find((limit) => width <= limit.width)?.zeros ?? 0;
+  /** Supernodes so far: the first column and the zeros of each. */
+  const firsts: number[] = [];
+  const zeros: number[] = [];
+  for (let s = 0; s + 1 < fundamental.length; s++) {
+    const last = fundamental[s + 1] - 1;
+    let first = fundamental[s];
+    let held = 0;
+    while (firsts.length > 0 && parent[first - 1] >= first && parent[first - 1] <= last) {
+      const childFirst = firsts[firsts.length - 1];
+      const merged = entries(last + 1 - childFirst, counts[last]);
+      const apart = entries(last + 1 - first, counts[last]) + entries(first - childFirst, counts[first - 1]);
+      const together = merged - apart + held + zeros[zeros.length - 1];
+      if (together > allowed(last + 1 - childFirst) * merged) break;
+      first = childFirst;
+      held = together;
+      firsts.pop();
+      zeros.pop();
+    }
+    firsts.push(first);
+    zeros.push(held);
+  }
+  return Int32Array.from([...firsts, parent.length]);
+}
+
+type Panels = Pick<Symbolic, 'supernodes' | 'columns' | 'rowStarts' | 'rows' | 'panelStarts' | 'supernodeOf'>;
+
+/** The rows of every panel, by walking each row's subtree over supernodes; they come out ascending. */
+function panelsOf(
+  columns: Int32Array,
+  { starts, columns: nonzeros }: RowPattern,
+  parent: Int32Array,
+  counts: Int32Array,
+): Panels {
+  const size = parent.length;
+  const supernodes = columns.length - 1;
+  const supernodeOf = new Int32Array(size);
+  const rowStarts = new Int32Array(supernodes + 1);
+  const panelStarts = new Int32Array(supernodes + 1);
+  for (let s = 0; s < supernodes; s++) {
+    supernodeOf.fill(s, columns[s], columns[s + 1]);
+    const width = columns[s + 1] - columns[s];
+    const height = width + counts[columns[s + 1] - 1] - 1;
+    rowStarts[s + 1] = rowStarts[s] + height;
+    const end = panelStarts[s] + width * height;
+    if (end > 0x7fffffff) throw new RangeError(`the factor of ${size} columns has over 2³¹ entries`);
+    panelStarts[s + 1] = end;
+  }
+  const rows = new Int32Array(rowStarts[supernodes]);
+  const next = rowStarts.slice();
+  const seenBy = new Int32Array(supernodes).fill(-1);
+  for (let i = 0; i < size; i++) {
+    const own = supernodeOf[i];
+    seenBy[own] = i;
+    rows[next[own]++] = i;
+    for (let k = starts[i]; k < starts[i + 1]; k++) {
+      let s = supernodeOf[nonzeros[k]];
+      while (seenBy[s] !== i) {
+        seenBy[s] = i;
+        rows[next[s]++] = i;
+        s = supernodeOf[parent[columns[s + 1] - 1]];
+      }
+    }
+  }
+  return { supernodes, columns, rowStarts, rows, panelStarts, supernodeOf };
+}
+
+/** Where in the panels each entry of A goes. */
+function placesOf(
+  { size, starts, rows: rowsOfA }: Pattern,
+  order: Int32Array,
+  { columns, rowStarts, rows, panelStarts, supernodeOf }: Panels,
+): Int32Array {
+  const rank = inverse(order);
+  const places = new Int32Array(rowsOfA.length);
+  for (let column = 0; column < size; column++) {
+    for (let k = starts[column]; k < starts[column + 1]; k++) {
+      const a = rank[rowsOfA[k]];
+      const b = rank[column];
+      const i = Math.max(a, b);
+      const j = Math.min(a, b);
+      const s = supernodeOf[j];
+      const width = columns[s + 1] - columns[s];
+      const row = find(rows, rowStarts[s], rowStarts[s + 1], i) - rowStarts[s];
+      places[k] = panelStarts[s] + row * width + j - columns[s];
+    }
+  }
+  return places;
+}
+
+/** Where `value` stands in the ascending list[from] … list[end − 1], which holds it. */
+function find(list: Int32Array, from: number, end: number, value: number): number {
+  let low = from;
+  let high = end - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
