@@ -16,7 +16,14 @@ export { type NetworkOptions, network } from './body/network.ts';
 export { type QuadMeshOptions, quadMesh } from './body/quad-mesh.ts';
 export { type RopeOptions, rope } from './body/rope.ts';
 export { InputError } from './errors.ts';
-export { DEFAULT_METHOD, findMethod, METHODS, type MethodOptions } from './methods/index.ts';
+export {
+  completeMethod,
+  DEFAULT_METHOD,
+  findMethod,
+  METHODS,
+  type MethodOptions,
+  methodNamed,
+} from './methods/index.ts';
 export type { Method, MethodSettings } from './methods/method.ts';
 export type { BodyRange, Model } from './model.ts';
 export type { ReadTargets } from './particles.ts';

@@ -5,7 +5,7 @@ import { DEFAULT_METHOD, findMethod, type MethodOptions, methodSettings } from '
 import type { Method, MethodSettings } from './methods/method.ts';
 
 export interface Settings {
-  /** Default: `DEFAULT_METHOD`. With an `id`, what is left out is outer 1, inner 10, ω 1; without, it is as it was. */
+  /** Default: `DEFAULT_METHOD`. With an `id`, what is left out is that method's own default; without, it is as it was. */
   readonly method?: MethodOptions;
   /** Seconds. Default 1/480: eight steps a frame at 60 Hz. */
   readonly timestep?: number;
@@ -34,8 +34,7 @@ export const DEFAULTS = {
 /** What is not given stays as it is; a method named by its id begins from its own defaults. */
 export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolved {
   const { timestep = old.timestep, gravity = old.gravity, damping = old.damping } = given;
-  const kept = given.method?.id === undefined ? old.settings : {};
-  const settings = methodSettings({ ...kept, ...given.method });
+  const settings = methodSettings(given.method ?? {}, old.settings);
   return {
     method: findMethod(settings.id),
     settings,

@@ -2,10 +2,10 @@
  * What the schema can't say because it takes two fields to see it: references, ranges that depend on counts,
  * combinations that make no sense. Each finding has the path of the field to change.
  */
+import { findMethod } from '../engine/index.ts';
 import { checkBody, particleCount } from './check-body.ts';
 import { type Problem, refused } from './errors.ts';
 import * as limits from './limits.ts';
-import { methodOf } from './methods.ts';
 import type { Scene, SceneBody, SceneMaterial } from './types.ts';
 
 /** The parts of a scene that are sound in themselves. A scene with a fault in one part still has the others checked. */
@@ -33,7 +33,7 @@ export function checkParts({ bodies, materials, solver, camera, lights }: Parts)
   if (materials.has('__proto__')) {
     problems.push(refused(['materials', '__proto__'], '__proto__', 'another name'));
   }
-  if (solver !== undefined && solver.omega !== 1 && !methodOf(solver.method).relaxes) {
+  if (solver !== undefined && solver.omega !== 1 && !findMethod(solver.method).relaxes) {
     const allowed = `1 with ${solver.method}; only the Gauss-Seidel methods take another`;
     problems.push(refused(['solver', 'omega'], solver.omega, allowed));
   }

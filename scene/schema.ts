@@ -4,9 +4,9 @@
  * SI units throughout. docs/scene-format.md describes it for people.
  */
 import * as z from 'zod/mini';
-import { DEFAULT_METHOD, METHODS } from '../engine/index.ts';
+import { completeMethod, DEFAULT_METHOD, methodNamed } from '../engine/index.ts';
 import { body } from './bodies.ts';
-import { given, material } from './body-fields.ts';
+import { material } from './body-fields.ts';
 import {
   boolean,
   colour,
@@ -21,20 +21,22 @@ import {
   whole,
 } from './fields.ts';
 import * as limits from './limits.ts';
-import { METHOD_IDS, methodId, methodOf, THESIS_NAMES } from './methods.ts';
+import { METHOD_IDS, THESIS_NAMES } from './methods.ts';
 
-const method = z.pipe(
-  z.transform((value: unknown) => (typeof value === 'string' ? methodId(value) : value)),
-  z.enum(METHOD_IDS, { error: `one of ${METHOD_IDS.map((id) => `"${id}"`).join(', ')}` }),
-);
-const assumed = METHODS[0].defaults;
+const methodNames = `one of ${METHOD_IDS.map((id) => `"${id}"`).join(', ')}`;
+const method = z
+  .string({ error: methodNames })
+  .check(z.refine((name) => methodNamed(name) !== undefined, { error: methodNames }));
 const iterations = () => whole({ min: 1, max: 100_000 });
 
 const solverFields = object(
   {
-    method: z.prefault(method, METHODS[0].id).check(
+    method: z.optional(method).check(
       z.meta({
-        description: `Which algorithm. The thesis's ${THESIS_NAMES.join(', ')} are the same; so are capitals.`,
+        description:
+          `Which algorithm. The thesis's ${THESIS_NAMES.join(', ')} are the same; so are capitals. ` +
+          'With a method named, what is left out here is its own default; with none, the default is that of Selvedge.',
+        default: DEFAULT_METHOD.id,
         type: 'string',
         enum: [...METHOD_IDS, ...THESIS_NAMES],
       }),
@@ -42,17 +44,16 @@ const solverFields = object(
     outer: optional(
       iterations(),
       'Outer iterations per step: each is one local step and the inner iterations.',
-      assumed.outer,
+      DEFAULT_METHOD.outer,
     ),
     inner: optional(
       iterations(),
       'Inner iterations (sweeps over all particles) per outer iteration.',
-      assumed.inner,
+      DEFAULT_METHOD.inner,
     ),
     omega: optional(
       number({ above: 0, below: 2 }),
-      'Successive over-relaxation; 1 is none. Only the Gauss-Seidel methods take another.',
-      assumed.omega,
+      `Successive over-relaxation; 1 is none. Only the Gauss-Seidel methods take another. Default ${DEFAULT_METHOD.omega}; with a method named, that method's own.`,
     ),
     budget: optional(
       number({ min: 0.01, max: 1000, unit: 'ms' }),
@@ -67,24 +68,15 @@ const solverFields = object(
   'an object with method, outer, inner, omega, budget and integrate',
 );
 
-/** With the method's own defaults filled in. */
+/** With the engine's defaults filled in. */
 const solver = z.pipe(
   solverFields,
-  z.transform(({ budget, ...rest }: z.output<typeof solverFields>) => {
-    const settings = {
-      ...methodOf(rest.method).defaults,
-      ...given(rest),
-      method: rest.method,
-      integrate: rest.integrate,
-    };
-    return (budget === undefined ? settings : { ...settings, budget }) as typeof settings & {
-      budget?: number;
-    };
+  z.transform(({ method: id, ...rest }: z.output<typeof solverFields>) => {
+    const { id: method, budget, ...settings } = completeMethod({ id, ...rest });
+    const filled: typeof settings & { method: string; budget?: number } = { method, ...settings };
+    return budget === undefined ? filled : { ...filled, budget };
   }),
 );
-
-/** Of a scene that says nothing about its solver. */
-const { id: defaultMethod, ...defaultIterations } = DEFAULT_METHOD;
 
 const metres = (limit = 1e5) => vec3(limit, 'm');
 
@@ -161,11 +153,7 @@ export const sceneSchema = object(
       list(body, { min: 1, max: limits.BODIES, of: 'bodies' }),
       'What is simulated. Particle ids count from 0 in each body.',
     ),
-    solver: defaulted(
-      solver,
-      { method: defaultMethod, ...defaultIterations },
-      'Which algorithm, with how many iterations.',
-    ),
+    solver: defaulted(solver, {}, 'Which algorithm, with how many iterations.'),
     timestep: defaulted(
       number({ min: 1e-6, max: 1, unit: 's' }),
       1 / 480,

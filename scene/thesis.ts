@@ -5,14 +5,16 @@
  *   the error of eq. (7) is 2.8e-5 m², far below what a truncated solver leaves;
  * - damping 1/s;
  * - structural springs only, and a cloth that starts horizontal with row 0 at the far side, centred at `position`;
+ * - no over-relaxation, which the thesis doesn't know: the method is always named;
  * - the camera looks at the origin.
  */
 import * as z from 'zod/mini';
+import { DEFAULT_METHOD, methodNamed } from '../engine/index.ts';
 import { type Problem, refused, SceneError, showValue } from './errors.ts';
 import { list, looseObject, number, text, vec3, whole } from './fields.ts';
 import { problemsOf } from './issues.ts';
 import * as limits from './limits.ts';
-import { METHOD_IDS, methodId, THESIS_NAMES } from './methods.ts';
+import { THESIS_NAMES } from './methods.ts';
 import type { SceneInput } from './types.ts';
 
 const SPACING = 0.01;
@@ -71,9 +73,8 @@ export function convertThesis(value: unknown, source?: string): { scene: SceneIn
   const problems: Problem[] = [];
   const warnings = warningsOf(file);
 
-  const method =
-    file.solver === undefined ? undefined : METHOD_IDS.find((id) => id === methodId(file.solver!));
-  if (file.solver !== undefined && method === undefined) {
+  const method = methodNamed(file.solver ?? DEFAULT_METHOD.id);
+  if (method === undefined) {
     problems.push(
       refused(['solver'], file.solver, `one of ${THESIS_NAMES.map((name) => `"${name}"`).join(', ')}`),
     );
@@ -119,7 +120,7 @@ export function convertThesis(value: unknown, source?: string): { scene: SceneIn
     problems.push(refused(['softObjects'], sources, `something to simulate; built in are ${BUILT_IN}`));
   }
   if (problems.length > 0) throw new SceneError(problems, source);
-  return { scene: sceneOf(file, bodies, method), warnings };
+  return { scene: sceneOf(file, bodies, method?.id), warnings };
 }
 
 function sceneOf(file: Configuration, bodies: SceneInput['bodies'], method: string | undefined): SceneInput {

@@ -12,39 +12,60 @@ export const METHODS: readonly Method[] = [redBlack, gaussSeidel, jacobi, pbdJac
  */
 export const DEFAULT_METHOD = { id: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7 } as const;
 
+const DEFAULT_SETTINGS: MethodSettings = { ...DEFAULT_METHOD, integrate: true };
+
 /** What a user gives: the method by id or alias, the rest as wished. */
 export type MethodOptions = Partial<Omit<MethodSettings, 'id'>> & { readonly id?: string };
 
-const normal = (name: string) => name.toLowerCase().replaceAll('_', '-');
+const normal = (name: string) => name.trim().toLowerCase().replaceAll('_', '-');
 
-/** The method of that id or alias, spelled in any case, with `_` for `-`. */
+/** The method of that id or alias, spelled in any case, with `_` for `-`; undefined where there is none. */
+export function methodNamed(name: unknown): Method | undefined {
+  if (typeof name !== 'string') return undefined;
+  return METHODS.find(({ id, aliases }) => [id, ...aliases].some((known) => normal(known) === normal(name)));
+}
+
+/** As `methodNamed`, and an `InputError` with the ids there are for any other name. */
 export function findMethod(name: string, path = 'method.id'): Method {
-  const method = METHODS.find(({ id, aliases }) =>
-    [id, ...aliases].some((known) => normal(known) === normal(name)),
-  );
+  const method = methodNamed(name);
   if (!method) throw new InputError(path, name, METHODS.map(({ id }) => id).join(', '));
   return method;
+}
+
+/**
+ * The full settings. With a method named, what is left out is that method's own default; with none, it is as in `old`,
+ * which is `DEFAULT_METHOD` where nothing runs yet. A `budget` of undefined ends a budget.
+ */
+export function completeMethod(
+  options: MethodOptions,
+  old: MethodSettings = DEFAULT_SETTINGS,
+): MethodSettings {
+  const named = options.id === undefined ? undefined : findMethod(options.id);
+  const base: MethodSettings = named ? { ...DEFAULT_SETTINGS, ...named.defaults, id: named.id } : old;
+  return {
+    id: base.id,
+    outer: options.outer ?? base.outer,
+    inner: options.inner ?? base.inner,
+    omega: options.omega ?? base.omega,
+    integrate: options.integrate ?? base.integrate,
+    budget: 'budget' in options ? options.budget : base.budget,
+  };
 }
 
 /** Iterations a step may take at most. */
 export const MAX_ITERATIONS = 100_000;
 
-/** The full settings, with the method's defaults; refuses what the method can't do. */
-export function methodSettings(options: MethodOptions = {}): MethodSettings {
-  const method = findMethod(options.id ?? DEFAULT_METHOD.id);
+/** As `completeMethod`, and refuses what the method can't do. */
+export function methodSettings(options: MethodOptions, old?: MethodSettings): MethodSettings {
+  const settings = completeMethod(options, old);
+  const { id, outer, inner, omega, budget } = settings;
   const whole = { min: 1, max: MAX_ITERATIONS, integer: true };
-  const {
-    outer = method.defaults.outer,
-    inner = method.defaults.inner,
-    omega = method.defaults.omega,
-  } = options;
   number('method.outer', outer, whole);
   number('method.inner', inner, whole);
   number('method.omega', omega, { above: 0, below: 2 });
-  if (!method.relaxes && omega !== 1) {
-    throw new InputError('method.omega', omega, `1 (${method.id} has no over-relaxation)`);
+  if (omega !== 1 && !findMethod(id).relaxes) {
+    throw new InputError('method.omega', omega, `1 (${id} has no over-relaxation)`);
   }
-  if (options.budget !== undefined)
-    number('method.budget', options.budget, { above: 0, max: 1000, unit: 'ms' });
-  return { id: method.id, outer, inner, omega, integrate: options.integrate ?? true, budget: options.budget };
+  if (budget !== undefined) number('method.budget', budget, { above: 0, max: 1000, unit: 'ms' });
+  return settings;
 }

@@ -79,7 +79,22 @@ describe('methods', () => {
     expect(METHODS.map(({ id }) => id).sort()).toEqual(['pbd-jacobi', 'pd-gs', 'pd-jacobi', 'pd-rbgs']);
   });
 
+  it('begin from their own defaults where they are named, else from what runs', async () => {
+    const world = await open({ bodies: [rope()], method: { inner: 20, omega: undefined } });
+    expect(world.method).toMatchObject({ id: 'pd-rbgs', outer: 1, inner: 20, omega: 1.7 });
+    world.configure({ method: { outer: 2 } });
+    expect(world.method).toMatchObject({ outer: 2, inner: 20, omega: 1.7 });
+    world.configure({ method: { id: 'PD_RBGS' } });
+    expect(world.method).toMatchObject({ outer: 1, inner: 10, omega: 1 });
+    world.configure({ method: { budget: 3 } });
+    world.configure({ method: { inner: 5 } });
+    expect(world.method.budget).toBe(3);
+    world.configure({ method: { budget: undefined } });
+    expect(world.method).toMatchObject({ outer: 1, inner: 5, budget: undefined });
+  });
+
   it.each([
+    [{ id: 5 as never }, 'method.id: 5 is not allowed; pd-rbgs'],
     [{ id: 'pd-cg' }, 'method.id: "pd-cg" is not allowed; pd-rbgs, pd-gs, pd-jacobi, pbd-jacobi'],
     [{ outer: 0 }, 'method.outer: 0 is not allowed; a whole number at least 1'],
     [{ inner: 2.5 }, 'method.inner: 2.5 is not allowed; a whole number'],

@@ -99,6 +99,46 @@ describe('defaults', () => {
   });
 });
 
+describe('the solver’s defaults', () => {
+  const solverOf = (solver?: object, set?: string[]) =>
+    validateScene({ version: 1, bodies: [{ type: 'rope' }], solver }, { set }).scene.solver;
+  const product = { method: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7, integrate: true };
+
+  it('are the product’s where no method is named, however little is said', () => {
+    expect(solverOf()).toEqual(product);
+    expect(solverOf({})).toEqual(product);
+    expect(solverOf({ inner: 20 })).toEqual({ ...product, inner: 20 });
+    expect(solverOf({ integrate: false, budget: 2 })).toEqual({ ...product, integrate: false, budget: 2 });
+    expect(solverOf(undefined, ['solver.inner=20'])).toEqual({ ...product, inner: 20 });
+    expect(solverOf({ method: undefined, omega: undefined })).toEqual(product);
+  });
+
+  it.each(METHODS.map(({ id, defaults }) => [id, defaults] as const))(
+    'are the method’s own where %s is named',
+    (id, defaults) => {
+      expect(solverOf({ method: id })).toEqual({ method: id, ...defaults, integrate: true });
+      expect(solverOf(undefined, [`solver.method=${id}`, 'solver.outer=3'])).toMatchObject({
+        ...defaults,
+        outer: 3,
+      });
+    },
+  );
+
+  it('are those of the library', async () => {
+    for (const given of [{}, { inner: 20 }, { method: 'pd-rbgs' }, { method: 'pd-gs', outer: 4 }]) {
+      const { method: id, ...rest } = given as { method?: string };
+      const world = await createWorld({
+        bodies: [rope()],
+        method: id === undefined ? rest : { id, ...rest },
+        backend: 'reference',
+      });
+      const { method, ...filled } = solverOf(given);
+      expect(world.method).toEqual({ id: method, ...filled, budget: undefined });
+      world.dispose();
+    }
+  });
+});
+
 describe('solver names', () => {
   const names = METHODS.flatMap(({ id, aliases }) => [id, ...aliases].map((name) => [name, id]));
   it('are ids and the thesis’s, in any case', () => {
