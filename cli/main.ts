@@ -2,11 +2,12 @@
 import { columns, helpOf, readArguments, unknownVerb, type Verb } from './arguments.ts';
 import { EXIT, EXIT_HELP, exitCodeOf, Refusal, wordsOf } from './failure.ts';
 import { info } from './info.ts';
+import { lab } from './lab.ts';
 import { packageVersion } from './package.ts';
 import { run } from './run.ts';
 import { validate } from './validate.ts';
 
-const VERBS: readonly Verb[] = [run, validate, info];
+const VERBS: readonly Verb[] = [run, validate, info, lab];
 
 const help = () => `Usage: selvedge COMMAND [options]
 

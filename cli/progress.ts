@@ -24,12 +24,15 @@ export class Progress {
     this.#began = now();
   }
 
-  update(done: number): void {
+  /** `what` stands in the line in place of the step's number. */
+  update(done: number, what = `step ${done} of ${this.total}`): void {
     const time = this.now();
     if (!this.#shown || time - this.#drawn < PAUSE) return;
     this.#drawn = time;
     const seconds = (time - this.#began) / 1000;
-    this.terminal.write(CLEAR_LINE + this.#line(done, seconds).slice(0, (this.terminal.columns || 80) - 1));
+    this.terminal.write(
+      CLEAR_LINE + this.#line(done, seconds, what).slice(0, (this.terminal.columns || 80) - 1),
+    );
   }
 
   /** Takes the line away, so that what follows starts on a clean one. */
@@ -38,13 +41,13 @@ export class Progress {
     this.#drawn = Number.NEGATIVE_INFINITY;
   }
 
-  #line(done: number, seconds: number): string {
+  #line(done: number, seconds: number, what: string): string {
     const share = this.total > 0 ? done / this.total : 1;
     const width = 24;
     const filled = Math.round(share * width);
     const bar = '#'.repeat(filled) + '.'.repeat(width - filled);
     const left = done > 0 ? `, ${duration((seconds / done) * (this.total - done))} left` : '';
-    return `[${bar}] ${Math.floor(100 * share)} %  step ${done} of ${this.total}${left}`;
+    return `[${bar}] ${Math.floor(100 * share)} %  ${what}${left}`;
   }
 }
 

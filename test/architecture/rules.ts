@@ -12,7 +12,7 @@ interface Layer {
   readonly packages?: readonly string[];
 }
 
-/** Who may import whom. Imports point inward: studio, cli, three, node → scene, io → engine. */
+/** Who may import whom. Imports point inward: studio, cli → lab, three, node → scene, io → engine. */
 const LAYERS: Readonly<Record<string, Layer>> = {
   // The build makes these of engine's own AssemblyScript and worker.
   engine: { packages: ['virtual:selvedge'] },
@@ -20,7 +20,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   io: { layers: ['engine'] },
   three: { layers: ['engine'], packages: ['three'] },
   node: { layers: ['engine'], packages: ['node:', 'webgpu'] },
-  cli: { layers: ['engine', 'scene', 'io', 'node'], packages: ['node:'] },
+  lab: { layers: ['engine', 'scene', 'scenes'] },
+  cli: { layers: ['engine', 'scene', 'io', 'node', 'lab'], packages: ['node:'] },
   studio: {
     layers: ['scenes'],
     names: ['selvedge', 'selvedge/scene', 'selvedge/three'],

@@ -1,0 +1,134 @@
+/** Curves as SVG, headless: axes with ticks, linear or logarithmic, every curve labelled where it ends. */
+import type { Axis, Curve, Panel } from './experiment.ts';
+import { px, svg, text } from './svg.ts';
+
+const PLOT = { width: 430, height: 270 };
+const MARGIN = { left: 82, right: 178, top: 40, bottom: 54 };
+const PANEL = {
+  width: MARGIN.left + PLOT.width + MARGIN.right,
+  height: MARGIN.top + PLOT.height + MARGIN.bottom,
+};
+/** Distance between two labels. */
+const LINE = 17;
+
+/** The panels of an experiment, two in a row. */
+export function plotOf(title: string, panels: readonly Panel[]): string {
+  const columns = Math.min(2, panels.length);
+  const drawn = panels.map((panel, k) => {
+    const [x, y] = [(k % columns) * PANEL.width, Math.floor(k / columns) * PANEL.height];
+    return `<g transform="translate(${x + MARGIN.left} ${y + MARGIN.top})">\n${panelOf(panel)}\n</g>`;
+  });
+  const rows = Math.ceil(panels.length / columns);
+  return svg(columns * PANEL.width, rows * PANEL.height, title, drawn.join('\n'));
+}
+
+function panelOf({ title, x, y, curves }: Panel): string {
+  const values = (which: 0 | 1) => curves.flatMap(({ points }) => points.map((point) => point[which]));
+  const across = scaleOf(x, values(0), PLOT.width);
+  const up = scaleOf(y, values(1), PLOT.height);
+  const height = (value: number) => PLOT.height - up.at(value);
+  const parts = [
+    text(PLOT.width / 2, -18, title, 'text-anchor="middle" class="title"'),
+    text(PLOT.width / 2, PLOT.height + 42, x.label, 'text-anchor="middle"'),
+    text(0, 0, y.label, `text-anchor="middle" transform="translate(-64 ${PLOT.height / 2}) rotate(-90)"`),
+    ...across.ticks.flatMap((tick) => [
+      `<path class="grid" d="M${px(across.at(tick))} 0V${PLOT.height}"/>`,
+      text(across.at(tick), PLOT.height + 19, tickText(tick, across), 'text-anchor="middle" class="small"'),
+    ]),
+    ...up.ticks.flatMap((tick) => [
+      `<path class="grid" d="M0 ${px(height(tick))}H${PLOT.width}"/>`,
+      text(-8, height(tick) + 4, tickText(tick, up), 'text-anchor="end" class="small"'),
+    ]),
+    `<path class="axis" d="M0 0V${PLOT.height}H${PLOT.width}"/>`,
+    ...curves.map((curve) => line(curve, across.at, height, up.low)),
+    ...labels(curves, across.at, (value) => height(Math.max(value, up.low))),
+  ];
+  return parts.join('\n');
+}
+
+function line(curve: Curve, x: (v: number) => number, y: (v: number) => number, low: number): string {
+  const points = curve.points.filter(([, value]) => value >= low);
+  const path = points.map(([a, b]) => `${px(x(a))} ${px(y(b))}`).join('L');
+  return path === '' ? '' : `<path d="M${path}" fill="none" stroke-width="2" ${strokeOf(curve)}/>`;
+}
+
+const strokeOf = ({ style: { colour, dash } }: Curve) =>
+  `stroke="${colour}"${dash ? ` stroke-dasharray="${dash}"` : ''}`;
+
+/** Beside the end of each curve, moved apart where they would meet, with a thread to the curve and a piece of its line. */
+function labels(curves: readonly Curve[], x: (v: number) => number, y: (v: number) => number): string[] {
+  const ends = curves
+    .filter(({ points }) => points.length > 0)
+    .map((curve) => {
+      const [a, b] = curve.points[curve.points.length - 1];
+      return { curve, x: x(a), y: y(b), at: 0 };
+    })
+    .sort((a, b) => a.y - b.y);
+  for (let k = 0; k < ends.length; k++) ends[k].at = Math.max(ends[k].y, k > 0 ? ends[k - 1].at + LINE : 6);
+  let floor = PLOT.height;
+  for (const end of ends.toReversed()) {
+    end.at = Math.min(end.at, floor);
+    floor = end.at - LINE;
+  }
+  const left = PLOT.width + 22;
+  return ends.map(
+    ({ curve, x: endX, y: endY, at }) =>
+      `<path d="M${px(endX)} ${px(endY)}L${PLOT.width + 4} ${px(endX < PLOT.width - 20 ? at : endY)}L${left - 4} ${px(at)}" fill="none" stroke="${curve.style.colour}" stroke-opacity=".45"/>` +
+      `<path d="M${left} ${px(at)}h22" fill="none" stroke-width="2" ${strokeOf(curve)}/>` +
+      text(left + 27, at + 4, curve.label, 'class="small"'),
+  );
+}
+
+interface Scale {
+  /** From a value to pixels from the origin. */
+  at(value: number): number;
+  readonly ticks: readonly number[];
+  readonly low: number;
+  readonly log: boolean;
+  /** Distance of two ticks, linear. */
+  readonly step: number;
+}
+
+function scaleOf(axis: Axis, values: readonly number[], length: number): Scale {
+  const known = values.filter((value) => Number.isFinite(value) && (!axis.log || value > 0));
+  const [least, most] = known.length > 0 ? [Math.min(...known), Math.max(...known)] : [1, 10];
+  return axis.log
+    ? logScale(Math.max(least, axis.from ?? 0), most, length)
+    : linearScale(least, most, length);
+}
+
+/** From a power of ten to a power of ten; at most eight ticks. */
+function logScale(least: number, most: number, length: number): Scale {
+  const from = Math.floor(Math.log10(least) + 1e-9);
+  const to = Math.max(from + 1, Math.ceil(Math.log10(most) - 1e-9));
+  const stride = Math.ceil((to - from) / 8);
+  const ticks: number[] = [];
+  for (let power = from; power <= to; power += stride) ticks.push(10 ** power);
+  const at = (value: number) => (length * (Math.log10(value) - from)) / (to - from);
+  return { at, ticks, low: 10 ** from, log: true, step: 0 };
+}
+
+/** About five ticks, 1, 2 or 5 times a power of ten apart; from zero where the values come near it. */
+function linearScale(least: number, most: number, length: number): Scale {
+  const from = least > 0 && least < 0.3 * most ? 0 : least;
+  const to = most > from ? most : from + 1;
+  const rough = (to - from) / 5;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
+  const first = Math.floor(from / step + 1e-9) * step;
+  const low = from === 0 ? 0 : first;
+  const high = Math.max(to, low + step);
+  const ticks: number[] = [];
+  for (let k = 0; low + k * step <= high * (1 + 1e-9) + 1e-12; k++) ticks.push(low + k * step);
+  return { at: (value) => (length * (value - low)) / (high - low), ticks, low, log: false, step };
+}
+
+/** 17,000 as people write it; powers of ten with their exponent. */
+function tickText(value: number, { log, step }: Scale): string {
+  if (log) {
+    const power = Math.round(Math.log10(value));
+    return power >= -2 && power <= 3 ? String(Number(value.toPrecision(3))) : `1e${power}`;
+  }
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
