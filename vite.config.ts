@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 import { publicNames, root, selvedge } from './scripts/plugin.js';
 
-/** The library build: one file per public name, the command, and the worker as a file of its own. */
+/** The library build: one file per public name, and the command. */
 export default defineConfig({
   root,
   plugins: [selvedge()],

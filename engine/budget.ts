@@ -2,12 +2,10 @@
  * The time-budget mode of [PNF18] and [NP17]: as many iterations as fit into so many milliseconds a step. The count is
  * chosen before a step, from what earlier steps cost, and reported, so that a run can be replayed with fixed counts.
  */
-import type { Phase } from './program.ts';
+import { ITERATED_PHASES, type Phase } from './program.ts';
 
 /** The weight of a new measurement against all before: settles in a few steps, shrugs off a single slow one. */
 const FRESHNESS = 0.3;
-
-const ITERATED: readonly Phase[] = ['local', 'global', 'project'];
 
 export class Budget {
   #perIteration: number | undefined;
@@ -28,7 +26,7 @@ export class Budget {
 
   /** Learns what a step of `iterations` cost. Where phases are not told apart, all of it counts as iterations. */
   observe(iterations: number, total: number, phases: Partial<Record<Phase, number>>): void {
-    const iterated = ITERATED.reduce((sum, phase) => sum + (phases[phase] ?? 0), 0);
+    const iterated = ITERATED_PHASES.reduce((sum, phase) => sum + (phases[phase] ?? 0), 0);
     // A step too short for the clock: as if it had taken half the budget, so that the next one tries twice as much.
     const spent = total > 0 ? total : this.ms / 2;
     const each = (iterated > 0 ? iterated : spent) / iterations;

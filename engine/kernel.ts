@@ -19,15 +19,9 @@ export type Element = 'real' | 'vec2' | 'vec4' | 'u32' | 'uvec2';
  * - `entries`: a particle's fixed-width row of neighbours, row after row
  * - `corners`: a particle's fixed-width row of adjacent triangles, row after row
  * - `particleBlocks`, `springBlocks`: `BLOCK` consecutive members, summed in fixed order
+ * A method may have domains of its own: levels, regions, supernodes.
  */
-export type Domain =
-  | 'particles'
-  | 'springs'
-  | 'entries'
-  | 'corners'
-  | 'particleBlocks'
-  | 'springBlocks'
-  | 'one';
+export type Domain = string;
 
 /** Members per block of a reduction: the same on every backend, so sums don't depend on the thread count. */
 export const BLOCK = 256;
@@ -121,6 +115,8 @@ ${fields.join('\n')}
 }
 ${bindings.join('\n')}
 @group(0) @binding(${names.length}) var<uniform> params: Params;
+
+const BLOCK = ${BLOCK}u;
 
 ${kernel.wgsl}
 @compute @workgroup_size(${WORKGROUP})

@@ -1,13 +1,12 @@
 /**
  * The model is what stays constant while a world runs: which particles and springs there are, how they are coloured
  * and where they are stored. Bodies are given in the user's order (ids); storage is sorted by colour (slots), so that
- * a colour is a range, and rows of neighbours have one width. Splitting particles would need spare slots a colour;
- * none are kept yet.
+ * a colour is a range, and rows of neighbours have one width.
  */
 import type { Body } from './body/body.ts';
 import { colourGreedily, colourRedBlack, graphOf, OddCycleError } from './body/colouring.ts';
 import { InputError, number } from './errors.ts';
-import { WITHIN } from './motion/predict.ts';
+import { WITHIN } from './motion/sound.ts';
 
 export interface BodyRange {
   readonly name: string;

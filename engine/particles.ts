@@ -6,7 +6,7 @@ import type { Machine, StorageArray } from './backends/backend.ts';
 import type { Vec3 } from './body/body.ts';
 import { InputError, number, vector } from './errors.ts';
 import type { Model } from './model.ts';
-import { WITHIN } from './motion/predict.ts';
+import { WITHIN } from './motion/sound.ts';
 import { call, type MemoryPlan } from './program.ts';
 import { fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
 import { normals } from './surface/normals.ts';
@@ -124,14 +124,14 @@ export class Particles {
     const slot = this.#slot(id);
     if (pinned) this.#pinned.add(id);
     else this.#pinned.delete(id);
-    this.machine.write('particles', this.#massOf(id), 4 * slot);
+    this.machine.write('masses', this.#massOf(id), 4 * slot);
     this.preparationDue = true;
   }
 
   #writeMasses(): void {
     const all = new Float64Array(4 * this.model.particles);
     for (let id = 0; id < this.model.particles; id++) all.set(this.#massOf(id), 4 * this.model.slotOf[id]);
-    this.machine.write('particles', all);
+    this.machine.write('masses', all);
   }
 
   /** Mass, inverse mass (0 where pinned). */

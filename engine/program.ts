@@ -18,6 +18,9 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
+/** Those whose time grows with the iterations of a step: what a time budget divides by. */
+export const ITERATED_PHASES: readonly Phase[] = ['local', 'global', 'project'];
+
 export interface Call {
   readonly kernel: Kernel;
   readonly phase: Phase;

@@ -2,12 +2,12 @@
 import type { BackendName, StorageArray } from './backends/backend.ts';
 import { InputError, number } from './errors.ts';
 import type { Model } from './model.ts';
-import { WITHIN } from './motion/predict.ts';
+import { WITHIN } from './motion/sound.ts';
 import type { MemoryPlan } from './program.ts';
 import { statisticsMemory } from './statistics/statistics.ts';
 
 /**
- * The buffers every world has. `x` and `v` are x, y, z and, in x.w, 1 where a particle once left the numbers. `particles`
+ * The buffers every world has. `x` and `v` are x, y, z and, in x.w, 1 where a particle once left the numbers. `masses`
  * holds mass and inverse mass (0 where pinned); `springs` rest length and stiffness (0 where torn).
  */
 export function memoryOf(model: Model): MemoryPlan {
@@ -18,7 +18,7 @@ export function memoryOf(model: Model): MemoryPlan {
     x: state,
     v: state,
     force: state,
-    particles: state,
+    masses: state,
     // An empty entry of a row names spring 0, which must exist.
     springs: {
       role: 'state',

@@ -40,6 +40,11 @@ async function cached(name, sources, make) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
+function declaresKernel(file) {
+  const declaration = file.replace(/\.as\.ts$/, '.ts');
+  return existsSync(declaration) && readFileSync(declaration, 'utf8').includes('defineKernel(');
+}
+
 /** `relax-jacobi.as.ts` holds `relaxJacobi`, with arguments `RelaxJacobi`. */
 const functionName = (file) =>
   path.basename(file, '.as.ts').replace(/-(.)/g, (_, letter) => letter.toUpperCase());
@@ -76,8 +81,8 @@ ${sizes.join('\n')}
 /** Compiles the kernels; `mutate` may change a source on its way in (the mutation tests do). */
 export async function compileKernels({ mutate = (_file, text) => text } = {}) {
   const files = engineFiles('.as.ts');
-  // A kernel stands beside its declaration; the other files are the interpreter and helpers.
-  const kernels = files.filter((file) => existsSync(file.replace(/\.as\.ts$/, '.ts')));
+  // A kernel stands beside its declaration; the other files are the interpreter and what kernels share.
+  const kernels = files.filter(declaresKernel);
   const entry = `export { execute, serve } from './engine/backends/wasm/execute.as';
 export { argumentBytes } from './engine/backends/wasm/dispatch.as';
 `;
@@ -128,10 +133,9 @@ export const inlinedKernels = () => cached('kernels', engineFiles('.as.ts'), () 
 
 /** The worker as one classic script. */
 export function inlinedWorker() {
-  const sources = ['worker', 'executor', 'layout', 'messages'].map((name) =>
-    path.join(engine, `backends/wasm/${name}.ts`),
-  );
-  sources.push(path.join(engine, 'program.ts'), path.join(engine, 'kernel.ts'));
+  const entry = path.join(engine, 'backends/wasm/worker.ts');
+  // Any of the engine's files may come to be part of it.
+  const sources = engineFiles('.ts').filter((file) => !file.endsWith('.as.ts'));
   return cached('worker', sources, async () => {
     const { build } = await import('vite');
     const result = await build({
@@ -142,7 +146,7 @@ export function inlinedWorker() {
         write: false,
         minify: true,
         target: 'es2022',
-        lib: { entry: sources[0], formats: ['iife'], name: 'selvedgeWorker' },
+        lib: { entry, formats: ['iife'], name: 'selvedgeWorker' },
       },
     });
     const [{ output }] = Array.isArray(result) ? result : [result];

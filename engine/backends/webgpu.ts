@@ -67,7 +67,6 @@ async function openDevice(gpu: GPU | undefined): Promise<{ device: GPUDevice; ad
 
 /** One recorded dispatch. */
 interface Dispatch {
-  readonly kernel: string;
   readonly phase: Phase;
   readonly pipeline: GPUComputePipeline;
   readonly bindings: GPUBindGroup;
@@ -81,7 +80,10 @@ export class WebGpuMachine implements Machine {
   readonly lost: Promise<string>;
   readonly #buffers = new Map<string, GPUBuffer>();
   readonly #pipelines = new Map<string, GPUComputePipeline>();
-  readonly #programs = new Map<string, { encoded: Encoded; uniforms: GPUBuffer }>();
+  readonly #programs = new Map<
+    string,
+    { encoded: Encoded; uniforms: GPUBuffer; counts: Map<string, number> }
+  >();
   readonly #executed = new Map<string, number>();
   readonly #stopwatch: Stopwatch | undefined;
   #disposed = false;
@@ -142,7 +144,9 @@ export class WebGpuMachine implements Machine {
         writeScalars(words, slot, item);
         return this.#dispatch(item, uniforms, SLOT * slot++);
       });
-    this.#programs.set(name, { encoded: encode(program), uniforms });
+    const counts = new Map<string, number>();
+    countKernels(program, 1, counts);
+    this.#programs.set(name, { encoded: encode(program), uniforms, counts });
     this.device.queue.writeBuffer(uniforms, 0, words.buffer);
   }
 
@@ -161,7 +165,6 @@ export class WebGpuMachine implements Machine {
     const groups = Math.ceil((call.end - call.first) / WORKGROUP);
     const rows = Math.ceil(groups / GROUPS_PER_ROW);
     return {
-      kernel: kernel.name,
       phase: call.phase,
       pipeline,
       bindings: this.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }),
@@ -196,12 +199,12 @@ export class WebGpuMachine implements Machine {
 
   run(name: string, times = 1, tag = 0): void {
     if (this.#disposed) return;
-    const { encoded } = this.#programs.get(name)!;
+    const { encoded, counts } = this.#programs.get(name)!;
     if (encoded.length === 0) return;
     for (let done = 0; done < times; done += STEPS_PER_SUBMIT) {
       const count = Math.min(STEPS_PER_SUBMIT, times - done);
       const encoder = this.device.createCommandEncoder({ label: `selvedge ${name}` });
-      const recording = new Recording(encoder, this.#executed);
+      const recording = new Recording(encoder);
       // The first time through is measured phase by phase, when the last measurement has been fetched.
       const measured = done === 0 && tag > 0 ? this.#stopwatch?.begin() : undefined;
       for (let t = 0; t < count; t++) recording.encode(encoded, t === 0 ? measured : undefined);
@@ -210,6 +213,8 @@ export class WebGpuMachine implements Machine {
       this.device.queue.submit([encoder.finish()]);
       measured?.report((phases, total) => this.onTiming?.({ program: name, times: 1, tag, total, phases }));
     }
+    for (const [kernel, count] of counts)
+      this.#executed.set(kernel, (this.#executed.get(kernel) ?? 0) + count * times);
     if (!this.#stopwatch && tag > 0) this.#measureByHost(name, times, tag);
   }
 
@@ -267,12 +272,10 @@ export class WebGpuMachine implements Machine {
 class Recording {
   #pass: GPUComputePassEncoder | undefined;
   #phase: Phase | undefined;
+  #pipeline: GPUComputePipeline | undefined;
   #measured: Measurement | undefined;
 
-  constructor(
-    readonly encoder: GPUCommandEncoder,
-    readonly executed: Map<string, number>,
-  ) {}
+  constructor(readonly encoder: GPUCommandEncoder) {}
 
   encode(program: Encoded, measured: Measurement | undefined): void {
     if (measured !== this.#measured) this.end();
@@ -283,19 +286,28 @@ class Recording {
     }
   }
 
-  #encodeOne({ kernel, phase, pipeline, bindings, groups }: Dispatch): void {
+  #encodeOne({ phase, pipeline, bindings, groups }: Dispatch): void {
     if (this.#measured && phase !== this.#phase) this.end();
     this.#phase = phase;
     this.#pass ??= this.encoder.beginComputePass({ timestampWrites: this.#measured?.pass(phase) });
-    this.#pass.setPipeline(pipeline);
+    if (pipeline !== this.#pipeline) this.#pass.setPipeline(pipeline);
+    this.#pipeline = pipeline;
     this.#pass.setBindGroup(0, bindings);
     this.#pass.dispatchWorkgroups(groups[0], groups[1]);
-    this.executed.set(kernel, (this.executed.get(kernel) ?? 0) + 1);
   }
 
   end(): void {
     this.#pass?.end();
     this.#pass = undefined;
+    this.#pipeline = undefined;
+  }
+}
+
+/** How often each kernel is called in one time through. */
+function countKernels(program: Program, times: number, counts: Map<string, number>): void {
+  for (const item of program) {
+    if ('repeat' in item) countKernels(item.body, times * item.repeat, counts);
+    else counts.set(item.kernel.name, (counts.get(item.kernel.name) ?? 0) + times);
   }
 }
 

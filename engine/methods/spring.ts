@@ -2,7 +2,7 @@
  * The local solution of one spring, [PNF18] Alg. 3: d = L e/|e|, the vector of rest length along e = p_i - p_j.
  * Where the ends (nearly) coincide no direction is better than another: take an axis by the spring's number,
  * opposite at the two ends, so that collapsed cloth opens again and momentum is kept.
- * The same function is in spring.wgsl and backends/wasm/vector.as.ts.
+ * The same function is in spring.as.ts and spring.wgsl.
  */
 export function restVector(
   e: Float64Array,

@@ -1,4 +1,5 @@
-import { isSound, withW, xyz } from '../backends/wasm/vector.as';
+import { withW, xyz } from '../vector.as';
+import { isSound } from './sound.as';
 
 @unmanaged
 export class Finish {

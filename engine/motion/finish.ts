@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import wgsl from './finish.wgsl?raw';
-import { LIMIT } from './predict.ts';
-import sound from './sound.wgsl?raw';
+import { isSound } from './sound.ts';
+import soundWgsl from './sound.wgsl?raw';
 
 /**
  * The end of a step: q = y + δ, v = (q - q_prev)/h = v' + δ/h.
@@ -21,8 +21,7 @@ export const finish = defineKernel({
     for (let i = 4 * first; i < 4 * end; i += 4) {
       let sound = true;
       for (let c = 0; c < 3; c++) {
-        sound &&=
-          Math.abs(x[i + c] + delta[i + c]) <= LIMIT && Math.abs(v[i + c] + rate * delta[i + c]) <= LIMIT;
+        sound &&= isSound(x[i + c] + delta[i + c]) && isSound(v[i + c] + rate * delta[i + c]);
       }
       if (!sound) {
         x[i + 3] = 1;
@@ -39,5 +38,5 @@ export const finish = defineKernel({
       }
     }
   },
-  wgsl: sound + wgsl,
+  wgsl: soundWgsl + wgsl,
 });

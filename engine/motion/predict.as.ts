@@ -1,4 +1,5 @@
-import { isSound, withW, xyz } from '../backends/wasm/vector.as';
+import { withW, xyz } from '../vector.as';
+import { isSound } from './sound.as';
 
 @unmanaged
 export class Predict {
@@ -6,7 +7,7 @@ export class Predict {
   v: usize;
   delta: usize;
   force: usize;
-  particles: usize;
+  masses: usize;
   h: f32;
   gx: f32;
   gy: f32;
@@ -19,13 +20,13 @@ export function predict(a: Predict, first: u32, end: u32): void {
   const v = a.v;
   const delta = a.delta;
   const force = a.force;
-  const particles = a.particles;
+  const masses = a.masses;
   const h = f32x4.splat(a.h);
   const keep = f32x4.splat(1 - min<f32>(1, a.h * a.damping));
   const g = f32x4(a.gx, a.gy, a.gz, 0);
   for (let o: usize = (<usize>first) << 4, stop: usize = (<usize>end) << 4; o < stop; o += 16) {
     const position = v128.load(x + o);
-    const inverseMass = load<f32>(particles + o, 4);
+    const inverseMass = load<f32>(masses + o, 4);
     const acceleration = f32x4.add(g, f32x4.mul(v128.load(force + o), f32x4.splat(inverseMass)));
     let velocity = f32x4.add(f32x4.mul(keep, v128.load(v + o)), f32x4.mul(h, acceleration));
     velocity = inverseMass == 0 ? f32x4.splat(0) : xyz(velocity);

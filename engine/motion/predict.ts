@@ -1,12 +1,7 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import wgsl from './predict.wgsl?raw';
-import sound from './sound.wgsl?raw';
-
-/** Metres (or metres per second) past which a number is taken for a fault, as NaN is. */
-export const LIMIT = 1e15;
-
-/** The same as bounds of what users give. */
-export const WITHIN = { min: -LIMIT, max: LIMIT } as const;
+import { isSound } from './sound.ts';
+import soundWgsl from './sound.wgsl?raw';
 
 /**
  * Verlet integration, [NP17] Alg. 2, [PNF18] Alg. 2, with v = (q - q_prev)/h written out:
@@ -23,19 +18,19 @@ export const predict = defineKernel({
     v: write('vec4', 'particles'),
     delta: write('vec4', 'particles'),
     force: read('vec4', 'particles'),
-    particles: read('vec4', 'particles'),
+    masses: read('vec4', 'particles'),
   },
   scalars: { h: 'real', gx: 'real', gy: 'real', gz: 'real', damping: 'real' },
-  reference: ({ x, v, delta, force, particles, h, gx, gy, gz, damping }, first, end) => {
+  reference: ({ x, v, delta, force, masses, h, gx, gy, gz, damping }, first, end) => {
     const keep = 1 - Math.min(1, h * damping);
     const g = [gx, gy, gz];
     for (let i = 4 * first; i < 4 * end; i += 4) {
-      const inverseMass = particles[i + 1]; // 0 where pinned
+      const inverseMass = masses[i + 1]; // 0 where pinned
       let sound = true;
       for (let c = 0; c < 3; c++) {
         delta[i + c] = 0;
         v[i + c] = inverseMass === 0 ? 0 : keep * v[i + c] + h * (g[c] + force[i + c] * inverseMass);
-        sound &&= Math.abs(x[i + c] + h * v[i + c]) <= LIMIT && Math.abs(v[i + c]) <= LIMIT;
+        sound &&= isSound(x[i + c] + h * v[i + c]) && isSound(v[i + c]);
       }
       delta[i + 3] = 0;
       v[i + 3] = 0;
@@ -47,5 +42,5 @@ export const predict = defineKernel({
       }
     }
   },
-  wgsl: sound + wgsl,
+  wgsl: soundWgsl + wgsl,
 });

@@ -1,6 +1,6 @@
 fn predict(i: u32) {
   let keep = 1.0 - min(1.0, params.h * params.damping);
-  let inverseMass = particles[i].y;
+  let inverseMass = masses[i].y;
   let g = vec3f(params.gx, params.gy, params.gz);
   var velocity = keep * v[i].xyz + params.h * (g + force[i].xyz * inverseMass);
   if (inverseMass == 0.0) { velocity = vec3f(0.0); }

@@ -1,10 +1,10 @@
-import { dot } from '../backends/wasm/vector.as';
+import { dot } from '../vector.as';
 
 @unmanaged
 export class ParticleSums {
   x: usize;
   v: usize;
-  particles: usize;
+  masses: usize;
   particleTotals: usize;
   count: u32;
   gx: f32;
@@ -21,7 +21,7 @@ export function particleSums(a: ParticleSums, first: u32, end: u32): void {
     const stop = min<u32>(a.count, (block + 1) << 8);
     for (let i = block << 8; i < stop; i++) {
       const o = (<usize>i) << 4;
-      const mass: f64 = load<f32>(a.particles + o);
+      const mass: f64 = load<f32>(a.masses + o);
       const velocity = v128.load(a.v + o);
       kinetic += 0.5 * mass * <f64>dot(velocity, velocity);
       potential -= mass * <f64>dot(g, v128.load(a.x + o));

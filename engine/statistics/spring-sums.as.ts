@@ -1,4 +1,4 @@
-import { dot } from '../backends/wasm/vector.as';
+import { dot } from '../vector.as';
 
 @unmanaged
 export class SpringSums {

@@ -1,7 +1,7 @@
 fn springSums(block: u32) {
   var totals = vec4f(0.0);
   var n = 0.0;
-  for (var s = block * 256u; s < min(params.count, (block + 1u) * 256u); s++) {
+  for (var s = block * BLOCK; s < min(params.count, (block + 1u) * BLOCK); s++) {
     let rest = springs[s].x;
     let stiffness = springs[s].y;
     if (stiffness == 0.0) { continue; }

@@ -26,7 +26,7 @@ describe('who may import whom', () => {
     ['engine/backends/wasm.ts', '../methods/projective/relax.ts', false],
     ['engine/backends/wasm.ts', '../kernel.ts', true],
     ['engine/methods/projective/local.ts', '../../backends/backend.ts', false],
-    ['engine/methods/projective/local.as.ts', '../../backends/wasm/vector.as', true],
+    ['engine/methods/projective/local.as.ts', '../../vector.as', true],
     ['engine/methods/projective/local.as.ts', '../../backends/wasm/entry.as', false],
     ['scene/load.ts', '../engine/index.ts', true],
     ['scene/load.ts', 'selvedge', true],

@@ -1,11 +1,12 @@
-import { restVector, xyz } from '../../backends/wasm/vector.as';
+import { xyz } from '../../vector.as';
+import { restVector } from '../spring.as';
 
 @unmanaged
 export class Project {
   x: usize;
   delta: usize;
   next: usize;
-  particles: usize;
+  masses: usize;
   neighbours: usize;
   springOf: usize;
   springs: usize;
@@ -18,7 +19,7 @@ export function project(a: Project, first: u32, end: u32): void {
     const o = (<usize>i) << 4;
     const xi = v128.load(a.x + o);
     const di = v128.load(a.delta + o);
-    const w = load<f32>(a.particles + o, 4);
+    const w = load<f32>(a.masses + o, 4);
     let sum = f32x4.splat(0);
     let n: f32 = 0;
     for (let entry = <usize>i * bytes, stop = entry + bytes; entry < stop; entry += 4) {
@@ -29,7 +30,7 @@ export function project(a: Project, first: u32, end: u32): void {
       const oj = (<usize>j) << 4;
       const e = f32x4.add(f32x4.sub(xi, v128.load(a.x + oj)), f32x4.sub(di, v128.load(a.delta + oj)));
       const d = restVector(e, load<f32>(spring), s, i, j);
-      const share = w / (w + load<f32>(a.particles + oj, 4));
+      const share = w / (w + load<f32>(a.masses + oj, 4));
       sum = f32x4.add(sum, f32x4.mul(f32x4.splat(share), f32x4.sub(d, e)));
       n += 1;
     }

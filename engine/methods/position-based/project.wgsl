@@ -1,7 +1,7 @@
 fn project(i: u32) {
   let xi = x[i].xyz;
   let di = delta[i].xyz;
-  let w = particles[i].y;
+  let w = masses[i].y;
   var sum = vec3f(0.0);
   var n = 0.0;
   for (var entry = i * params.width; entry < (i + 1u) * params.width; entry++) {
@@ -10,7 +10,7 @@ fn project(i: u32) {
     if (j == i || springs[s].y == 0.0 || w == 0.0) { continue; }
     let e = (xi - x[j].xyz) + (di - delta[j].xyz);
     let d = restVector(e, springs[s].x, s, i, j);
-    sum += w / (w + particles[j].y) * (d - e);
+    sum += w / (w + masses[j].y) * (d - e);
     n += 1.0;
   }
   next[i] = vec4f(di + sum / max(n, 1.0), 0.0);

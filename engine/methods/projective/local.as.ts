@@ -1,4 +1,5 @@
-import { restVector, xyz } from '../../backends/wasm/vector.as';
+import { xyz } from '../../vector.as';
+import { restVector } from '../spring.as';
 
 @unmanaged
 export class Local {

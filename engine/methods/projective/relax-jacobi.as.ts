@@ -1,4 +1,4 @@
-import { xyz } from '../../backends/wasm/vector.as';
+import { xyz } from '../../vector.as';
 import { relaxed } from './relaxed.as';
 
 @unmanaged

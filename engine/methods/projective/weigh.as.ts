@@ -1,6 +1,6 @@
 @unmanaged
 export class Weigh {
-  particles: usize;
+  masses: usize;
   neighbours: usize;
   springOf: usize;
   springs: usize;
@@ -14,7 +14,7 @@ export function weigh(args: Weigh, first: u32, end: u32): void {
   const bytes = (<usize>args.width) << 2;
   for (let i = first; i < end; i++) {
     const row = <usize>i * bytes;
-    const particle = args.particles + ((<usize>i) << 4);
+    const particle = args.masses + ((<usize>i) << 4);
     let a: f32 = args.inertia * load<f32>(particle);
     for (let e = row; e < row + bytes; e += 4) {
       if (load<u32>(args.neighbours + e) != i) a += stiffness(args, e);

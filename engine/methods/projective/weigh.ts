@@ -11,16 +11,16 @@ export const weigh = defineKernel({
   name: 'weigh',
   over: 'particles',
   buffers: {
-    particles: read('vec4', 'particles'),
+    masses: read('vec4', 'particles'),
     neighbours: read('u32', 'entries', { indexes: 'particles' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
     springs: read('vec2', 'springs'),
     weights: write('real', 'entries'),
   },
   scalars: { width: 'u32', inertia: 'real', omega: 'real' },
-  reference: ({ particles, neighbours, springOf, springs, weights, width, inertia, omega }, first, end) => {
+  reference: ({ masses, neighbours, springOf, springs, weights, width, inertia, omega }, first, end) => {
     for (let i = first; i < end; i++) {
-      const [mass, inverseMass] = [particles[4 * i], particles[4 * i + 1]];
+      const [mass, inverseMass] = [masses[4 * i], masses[4 * i + 1]];
       let a = inertia * mass;
       for (let e = i * width; e < (i + 1) * width; e++) {
         if (neighbours[e] !== i) a += springs[2 * springOf[e] + 1];

@@ -21,19 +21,3 @@ export function cross(a: v128, b: v128): v128 {
   const c = f32x4.sub(f32x4.mul(a, bYzx), f32x4.mul(aYzx, b));
   return xyz(i8x16.shuffle(c, c, 4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 12, 13, 14, 15));
 }
-
-/** Whether x, y and z are numbers of at most 1e15; false for NaN. */
-export function isSound(a: v128): bool {
-  return i32x4.bitmask(f32x4.le(f32x4.abs(xyz(a)), f32x4.splat(1e15))) == 15;
-}
-
-/** The local solution of one spring; see methods/spring.ts. */
-export function restVector(e: v128, rest: f32, spring: u32, i: u32, j: u32): v128 {
-  const length2 = dot(e, e);
-  if (length2 > <f32>1e-12 * rest * rest) return f32x4.mul(f32x4.splat(rest / sqrt<f32>(length2)), e);
-  const along: f32 = i < j ? rest : -rest;
-  const axis = spring % 3;
-  if (axis == 0) return f32x4(along, 0, 0, 0);
-  if (axis == 1) return f32x4(0, along, 0, 0);
-  return f32x4(0, 0, along, 0);
-}

@@ -1,0 +1,12 @@
+import { dot } from '../vector.as';
+
+/** The local solution of one spring; see methods/spring.ts. */
+export function restVector(e: v128, rest: f32, spring: u32, i: u32, j: u32): v128 {
+  const length2 = dot(e, e);
+  if (length2 > <f32>1e-12 * rest * rest) return f32x4.mul(f32x4.splat(rest / sqrt<f32>(length2)), e);
+  const along: f32 = i < j ? rest : -rest;
+  const axis = spring % 3;
+  if (axis == 0) return f32x4(along, 0, 0, 0);
+  if (axis == 1) return f32x4(0, along, 0, 0);
+  return f32x4(0, 0, along, 0);
+}
