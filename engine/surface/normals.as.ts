@@ -1,4 +1,4 @@
-import { cross, dot } from '../backends/wasm/vector.as';
+import { cross, dot } from '../vector.as';
 
 @unmanaged
 export class Normals {
