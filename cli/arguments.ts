@@ -1,5 +1,6 @@
 /** Words on the command line to a verb's operands and options, with help, and suggestions for slips. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { allowedNumber, InputError } from '../engine/index.ts';
 import { nearest } from '../scene/errors.ts';
 import { Refusal } from './failure.ts';
 
@@ -76,9 +77,7 @@ export function unknownVerb(given: string, verbs: readonly Verb[]): Refusal {
 export function wholeNumber(option: string, text: string, min: number, max: number): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-  throw new Refusal(
-    `--${option}: ${JSON.stringify(text)} is not allowed; a whole number from ${min} to ${max}`,
-  );
+  throw new InputError(`--${option}`, text, allowedNumber({ min, max, integer: true }));
 }
 
 export function oneOf<T extends string>(option: string, text: string, allowed: readonly T[]): T {
@@ -86,9 +85,7 @@ export function oneOf<T extends string>(option: string, text: string, allowed: r
   if (found !== undefined) return found;
   const guess = nearest(text, allowed);
   const suggestion = guess ? `. Did you mean ${guess}?` : '';
-  throw new Refusal(
-    `--${option}: ${JSON.stringify(text)} is not allowed; one of ${allowed.join(', ')}${suggestion}`,
-  );
+  throw new InputError(`--${option}`, text, `one of ${allowed.join(', ')}${suggestion}`);
 }
 
 export function helpOf(verb: Verb): string {

@@ -7,38 +7,68 @@ export class InputError extends RangeError {
     readonly value: unknown,
     readonly allowed: string,
   ) {
-    super(`${path}: ${show(value)} is not allowed; ${allowed}`);
+    super(`${path}: ${notAllowed(value, allowed)}`);
   }
 }
 
-export function show(value: unknown): string {
-  if (typeof value === 'number' || value === undefined || typeof value === 'bigint') return String(value);
-  const text = ArrayBuffer.isView(value)
-    ? `an array of ${(value as Uint8Array).length}`
-    : JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+/** In words: a value that is not allowed, or is missing. */
+export const notAllowed = (value: unknown, allowed: string): string =>
+  value === undefined ? `missing; ${allowed}` : `${showValue(value)} is not allowed; ${allowed}`;
+
+/** The value as JSON, cut where it gets long. */
+export function showValue(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  if (ArrayBuffer.isView(value)) return `an array of ${(value as Uint8Array).length}`;
+  let shown: string;
+  try {
+    shown = JSON.stringify(value) ?? String(value);
+  } catch {
+    shown = 'a value that is not JSON';
+  }
+  return shown.length > 60 ? `${shown.slice(0, 57)}…` : shown;
 }
 
-interface Bounds {
+export interface Bounds {
   readonly min?: number;
   readonly max?: number;
-  /** The bound `min` itself is not allowed. */
+  /** Exclusive. */
   readonly above?: number;
+  /** Exclusive. */
   readonly below?: number;
   readonly integer?: boolean;
   readonly unit?: string;
 }
 
+/** The bounds in words: `a number from 1e-6 to 1 (s)`. */
+export function allowedNumber({ min, max, above, below, integer = false, unit }: Bounds): string {
+  const show = integer ? String : showNumber;
+  const limits =
+    min !== undefined && max !== undefined
+      ? [`from ${show(min)} to ${show(max)}`]
+      : [
+          min !== undefined && `at least ${show(min)}`,
+          above !== undefined && `greater than ${show(above)}`,
+          max !== undefined && `at most ${show(max)}`,
+          below !== undefined && `less than ${show(below)}`,
+        ].filter(Boolean);
+  const bounded = (min ?? above) !== undefined && (max ?? below) !== undefined;
+  const kind = integer ? 'a whole number' : bounded ? 'a number' : 'a finite number';
+  const words = limits.length === 0 ? kind : `${kind} ${limits.join(' and ')}`;
+  return unit === undefined ? words : `${words} (${unit})`;
+}
+
+/** Short text of a limit: 1e9 and not 1000000000. */
+function showNumber(value: number): string {
+  const size = Math.abs(value);
+  return size !== 0 && (size >= 1e5 || size < 1e-3)
+    ? value.toExponential().replace('e+', 'e')
+    : String(value);
+}
+
 /** The number, or an `InputError` that says which numbers are allowed. */
 export function number(path: string, value: unknown, bounds: Bounds = {}): number {
-  const {
-    min = -Infinity,
-    max = Infinity,
-    above = -Infinity,
-    below = Infinity,
-    integer = false,
-    unit,
-  } = bounds;
+  const { min = -Infinity, max = Infinity, above = -Infinity, below = Infinity, integer = false } = bounds;
   const fits =
     typeof value === 'number' &&
     Number.isFinite(value) &&
@@ -48,23 +78,8 @@ export function number(path: string, value: unknown, bounds: Bounds = {}): numbe
     value < below &&
     (!integer || Number.isInteger(value));
   if (fits) return value;
-  const limits = [
-    min > -Infinity && `at least ${short(min)}`,
-    above > -Infinity && `greater than ${above}`,
-    max < Infinity && `at most ${short(max)}`,
-    below < Infinity && `less than ${below}`,
-  ].filter(Boolean);
-  const kind = integer ? 'a whole number' : 'a finite number';
-  throw new InputError(
-    path,
-    value,
-    `${[kind, limits.join(' and ')].filter(Boolean).join(' ')}${unit ? ` (${unit})` : ''}`,
-  );
+  throw new InputError(path, value, allowedNumber(bounds));
 }
-
-/** 1e15 instead of 1000000000000000. */
-const short = (value: number): string =>
-  Math.abs(value) >= 1e9 ? value.toExponential().replace('+', '') : String(value);
 
 export function vector<N extends number>(
   path: string,

@@ -10,12 +10,14 @@ export type { WorkerLike } from './backends/wasm/messages.ts';
 export { type ModuleSource, type WasmOptions, wasm } from './backends/wasm.ts';
 export { type WebGpuOptions, webgpu } from './backends/webgpu.ts';
 export type { Body, Placement, SpringStiffness, Vec3 } from './body/body.ts';
-export { type ClothOptions, type ClothPin, cloth, DEFAULT_STIFFNESS } from './body/cloth.ts';
-export { OddCycleError } from './body/colouring.ts';
+export { CLOTH_PLACES, type ClothOptions, type ClothPin, type ClothPlace, cloth } from './body/cloth.ts';
+export { checkColouring, OddCycleError } from './body/colouring.ts';
+export { BODY_DEFAULTS } from './body/defaults.ts';
 export { type NetworkOptions, network } from './body/network.ts';
 export { type QuadMeshOptions, quadMesh } from './body/quad-mesh.ts';
-export { type RopeOptions, rope } from './body/rope.ts';
-export { InputError } from './errors.ts';
+export { ROPE_PLACES, type RopeOptions, rope } from './body/rope.ts';
+export { allowedNumber, type Bounds, InputError, notAllowed, showValue } from './errors.ts';
+export { LIMITS } from './limits.ts';
 export {
   completeMethod,
   DEFAULT_METHOD,
@@ -28,7 +30,7 @@ export type { Method, MethodSettings } from './methods/method.ts';
 export type { BodyRange, Model } from './model.ts';
 export type { ReadTargets } from './particles.ts';
 export { PHASES, type Phase } from './program.ts';
-export type { Settings } from './settings.ts';
+export { DEFAULTS, type Settings } from './settings.ts';
 export type { Snapshot } from './state.ts';
 export type { Statistics } from './statistics/statistics.ts';
 export { type BackendChoice, supportMatrix } from './support.ts';

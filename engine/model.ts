@@ -4,7 +4,7 @@
  * a colour is a range, and rows of neighbours have one width.
  */
 import type { Body } from './body/body.ts';
-import { colourGreedily, colourRedBlack, graphOf, OddCycleError } from './body/colouring.ts';
+import { coloursOf, graphOf } from './body/colouring.ts';
 import { InputError, number } from './errors.ts';
 import { WITHIN } from './motion/sound.ts';
 
@@ -119,29 +119,6 @@ function joined<T extends Uint32Array | Float64Array>(
     at += each.length;
   }
   return all;
-}
-
-function coloursOf(body: Body): Uint8Array {
-  if (body.colours) return checkColours(body, body.colours);
-  const graph = graphOf(body.masses.length, body.ends);
-  const twoColours = colourRedBlack(graph);
-  if ('colours' in twoColours) return twoColours.colours;
-  if (body.colouring === 'red-black') throw new OddCycleError(body.name, twoColours.cycle);
-  return colourGreedily(graph);
-}
-
-function checkColours({ name, masses, ends }: Body, colours: Uint8Array): Uint8Array {
-  if (colours.length !== masses.length)
-    throw new InputError(`${name}.colours`, colours, `${masses.length} numbers`);
-  for (let s = 0; s < ends.length; s += 2) {
-    if (colours[ends[s]] !== colours[ends[s + 1]]) continue;
-    throw new InputError(
-      `${name}.colours`,
-      colours[ends[s]],
-      `different colours at ${ends[s]} and ${ends[s + 1]}, which a spring joins`,
-    );
-  }
-  return colours;
 }
 
 /** Colours every body by itself and stores colour 0 of all bodies first, then colour 1, …; ids ascend within a colour. */

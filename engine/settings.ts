@@ -1,6 +1,7 @@
 /** What a world is told: method, time step, gravity, drag. Checked, and with every default filled in. */
 import type { Vec3 } from './body/body.ts';
 import { number, vector } from './errors.ts';
+import { LIMITS } from './limits.ts';
 import { DEFAULT_METHOD, findMethod, type MethodOptions, methodSettings } from './methods/index.ts';
 import type { Method, MethodSettings } from './methods/method.ts';
 
@@ -24,12 +25,13 @@ export interface Resolved {
   readonly damping: number;
 }
 
+/** What a world is told where nobody says. */
 export const DEFAULTS = {
   settings: methodSettings(DEFAULT_METHOD),
   timestep: 1 / 480,
-  gravity: [0, -9.81, 0],
+  gravity: [0, -9.81, 0] as Vec3,
   damping: 0.5,
-};
+} as const;
 
 /** What is not given stays as it is; a method named by its id begins from its own defaults. */
 export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolved {
@@ -38,9 +40,9 @@ export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolve
   return {
     method: findMethod(settings.id),
     settings,
-    timestep: number('timestep', timestep, { min: 1e-6, max: 1, unit: 's' }),
-    gravity: vector('gravity', gravity, 3, { min: -1e6, max: 1e6, unit: 'm/s²' }),
-    damping: number('damping', damping, { min: 0, max: 1e6, unit: '1/s' }),
+    timestep: number('timestep', timestep, LIMITS.timestep),
+    gravity: vector('gravity', gravity, 3, LIMITS.gravity),
+    damping: number('damping', damping, LIMITS.damping),
   };
 }
 

@@ -1,9 +1,8 @@
 /** The kinds of body a scene may hold. Lengths in metres, masses in kilograms, stiffnesses in newtons per metre. */
 import * as z from 'zod/mini';
+import { BODY_DEFAULTS, CLOTH_PLACES, LIMITS, ROPE_PLACES } from '../engine/index.ts';
 import {
   bendText,
-  CLOTH_MASS,
-  CLOTH_STIFFNESS,
   common,
   familyConstant,
   index,
@@ -11,66 +10,58 @@ import {
   ofSurface,
   overrides,
   point,
-  QUAD_STIFFNESS,
   restLength,
   shearText,
   springConstant,
   structuralText,
   surface,
 } from './body-fields.ts';
-import { defaulted, list, number, object, oneOf, optional, pair, required, whole } from './fields.ts';
+import { defaulted, list, number, object, oneOf, optional, pair, quoted, required, whole } from './fields.ts';
 import * as limits from './limits.ts';
 
-const PLACES = [
-  'top-left',
-  'top-right',
-  'bottom-left',
-  'bottom-right',
-  'top',
-  'bottom',
-  'left',
-  'right',
-] as const;
+const DEFAULTS = BODY_DEFAULTS;
+
+/** Particles by id, or by a place that the body knows by name. */
+const pinsAt = <const T extends readonly string[]>(places: T) =>
+  list(z.union([index(), oneOf(places)], { error: `a particle id from 0, or one of ${quoted(places)}` }), {
+    max: limits.PARTICLES,
+    of: 'particle ids or places',
+  });
 
 export const cloth = object(
   {
     type: required(z.literal('cloth'), 'A rectangular cloth. It lies in the x-y plane, row 0 at the top.'),
     ...common('cloth'),
     particles: defaulted(
-      pair(whole({ min: 2, max: limits.SIDE }), 'two whole numbers [columns, rows]'),
-      [50, 50],
+      pair(whole(LIMITS.clothSide), 'two whole numbers [columns, rows]'),
+      [...DEFAULTS.cloth.particles],
       "Particles across and down. A particle's id is row * columns + column.",
     ),
     size: defaulted(
       pair(number({ min: 1e-3, max: 1e4, unit: 'm' }), 'two numbers [width, height] (m)'),
-      [1, 1],
+      [...DEFAULTS.cloth.size],
       'Width and height at rest, m.',
     ),
     stretch: defaulted(
       number({ min: 1e-3, max: 1e3 }),
-      1,
+      DEFAULTS.cloth.stretch,
       'The cloth starts this many times as large as its size. Rest lengths and mass follow the size, not the stretch.',
     ),
-    ...surface,
+    ...surface(DEFAULTS.cloth.mass),
     stiffness: optional(
       object(
         {
-          structural: optional(springConstant(), structuralText, CLOTH_STIFFNESS.structural),
-          shear: optional(familyConstant(), shearText, CLOTH_STIFFNESS.shear),
-          bend: optional(familyConstant(), bendText, CLOTH_STIFFNESS.bend),
+          structural: optional(springConstant(), structuralText, DEFAULTS.cloth.stiffness.structural),
+          shear: optional(familyConstant(), shearText, DEFAULTS.cloth.stiffness.shear),
+          bend: optional(familyConstant(), bendText, DEFAULTS.cloth.stiffness.bend),
         },
         'an object with structural, shear and bend (N/m)',
       ),
-      `${ofSurface} structural ${CLOTH_STIFFNESS.structural}, shear ${CLOTH_STIFFNESS.shear}, bend ${CLOTH_STIFFNESS.bend}.`,
-      CLOTH_STIFFNESS,
+      `${ofSurface} structural ${DEFAULTS.cloth.stiffness.structural}, shear ${DEFAULTS.cloth.stiffness.shear}, bend ${DEFAULTS.cloth.stiffness.bend}.`,
+      DEFAULTS.cloth.stiffness,
     ),
     pins: defaulted(
-      list(
-        z.union([index(), oneOf(PLACES)], {
-          error: `a particle id from 0, or one of ${PLACES.map((place) => `"${place}"`).join(', ')}`,
-        }),
-        { max: limits.PARTICLES, of: 'particle ids or places' },
-      ),
+      pinsAt(CLOTH_PLACES),
       [],
       'Particles held in place: ids from 0, corners ("top-left", …) or whole sides ("top", "left", …).',
     ),
@@ -83,30 +74,29 @@ export const rope = object(
   {
     type: required(z.literal('rope'), 'A rope. It starts at its position and runs along the x axis.'),
     ...common('rope'),
-    particles: defaulted(whole({ min: 2, max: 1_000_000 }), 50, 'Number of particles.'),
-    length: defaulted(number({ min: 1e-3, max: 1e4, unit: 'm' }), 1, 'Length at rest, m.'),
-    mass: defaulted(mass(), 0.1, 'Mass of the whole rope, shared equally among its particles, kg.'),
+    particles: defaulted(whole(LIMITS.ropeParticles), DEFAULTS.rope.particles, 'Number of particles.'),
+    length: defaulted(number({ min: 1e-3, max: 1e4, unit: 'm' }), DEFAULTS.rope.length, 'Length at rest, m.'),
+    mass: defaulted(
+      mass(),
+      DEFAULTS.rope.mass,
+      'Mass of the whole rope, shared equally among its particles, kg.',
+    ),
     stiffness: defaulted(
       object(
         {
-          structural: defaulted(springConstant(), 4000, 'Stiffness between neighbours, N/m.'),
-          bend: defaulted(familyConstant(), 0, bendText),
+          structural: defaulted(
+            springConstant(),
+            DEFAULTS.rope.stiffness.structural,
+            'Stiffness between neighbours, N/m.',
+          ),
+          bend: defaulted(familyConstant(), DEFAULTS.rope.stiffness.bend, bendText),
         },
         'an object with structural and bend (N/m)',
       ),
       {},
       'Stiffness of the springs, N/m.',
     ),
-    pins: defaulted(
-      list(
-        z.union([index(), oneOf(['start', 'end'])], {
-          error: 'a particle id from 0, or one of "start", "end"',
-        }),
-        { max: limits.PARTICLES, of: 'particle ids or places' },
-      ),
-      [],
-      'Particles held in place: ids from 0, "start" or "end".',
-    ),
+    pins: defaulted(pinsAt(ROPE_PLACES), [], 'Particles held in place: ids from 0, "start" or "end".'),
     overrides,
   },
   'a rope',
@@ -137,17 +127,17 @@ export const quadMesh = object(
       }),
       'Four vertex ids per quad, in order around it.',
     ),
-    ...surface,
+    ...surface(DEFAULTS.quadMesh.mass),
     stiffness: optional(
       object(
         {
-          structural: optional(springConstant(), structuralText, QUAD_STIFFNESS.structural),
-          shear: optional(familyConstant(), shearText, QUAD_STIFFNESS.shear),
+          structural: optional(springConstant(), structuralText, DEFAULTS.quadMesh.stiffness.structural),
+          shear: optional(familyConstant(), shearText, DEFAULTS.quadMesh.stiffness.shear),
         },
         'an object with structural and shear (N/m)',
       ),
-      `${ofSurface} structural ${QUAD_STIFFNESS.structural}, shear ${QUAD_STIFFNESS.shear}.`,
-      QUAD_STIFFNESS,
+      `${ofSurface} structural ${DEFAULTS.quadMesh.stiffness.structural}, shear ${DEFAULTS.quadMesh.stiffness.shear}.`,
+      DEFAULTS.quadMesh.stiffness,
     ),
     colouring: optional(
       oneOf(['red-black', 'any']),
@@ -180,13 +170,13 @@ export const network = object(
           error: 'a number from 1e-6 to 1e12 (N/m), or a list of them, one per spring',
         },
       ),
-      1000,
+      DEFAULTS.network.stiffness,
       'Stiffness of every spring, N/m, or a list with one number per spring.',
     ),
     mass: optional(
       mass(),
-      `Mass of the whole body, shared equally among its particles, kg. Default ${CLOTH_MASS}; not together with masses.`,
-      CLOTH_MASS,
+      `Mass of the whole body, shared equally among its particles, kg. Default ${DEFAULTS.network.mass}; not together with masses.`,
+      DEFAULTS.network.mass,
     ),
     masses: optional(
       list(mass(), { max: limits.PARTICLES, of: 'masses (kg), one per vertex' }),

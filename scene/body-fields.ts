@@ -1,5 +1,5 @@
 /** What bodies have in common: masses, springs, placement, single exceptions; and the materials they refer to. */
-import { DEFAULT_STIFFNESS, type SpringStiffness } from '../engine/index.ts';
+import { BODY_DEFAULTS } from '../engine/index.ts';
 import {
   colour,
   defaulted,
@@ -15,12 +15,8 @@ import {
 } from './fields.ts';
 import * as limits from './limits.ts';
 
-/** What a cloth is made of where the scene doesn't say; the engine's own defaults, as those below are. */
-export const CLOTH_STIFFNESS: SpringStiffness = DEFAULT_STIFFNESS;
-/** kg. */
-export const CLOTH_MASS = 0.2;
-/** A mesh of quads has edges only, unless it is told otherwise: those need just two colours. */
-export const QUAD_STIFFNESS = { structural: 4000, shear: 0 } as const;
+/** A material is cloth where the scene doesn't say otherwise. */
+const CLOTH = BODY_DEFAULTS.cloth;
 
 const COLOUR = '#ff5e55';
 
@@ -43,9 +39,9 @@ export const material = object(
     stiffness: defaulted(
       object(
         {
-          structural: defaulted(springConstant(), CLOTH_STIFFNESS.structural, structuralText),
-          shear: defaulted(familyConstant(), CLOTH_STIFFNESS.shear, shearText),
-          bend: defaulted(familyConstant(), CLOTH_STIFFNESS.bend, `${bendText} Cloths only.`),
+          structural: defaulted(springConstant(), CLOTH.stiffness.structural, structuralText),
+          shear: defaulted(familyConstant(), CLOTH.stiffness.shear, shearText),
+          bend: defaulted(familyConstant(), CLOTH.stiffness.bend, `${bendText} Cloths only.`),
         },
         'an object with structural, shear and bend (N/m)',
       ),
@@ -112,17 +108,17 @@ export const overrides = optional(
 );
 
 /** Mass and stiffness of a surface come from its material where it has one, and its own fields win. */
-export const surface = {
+export const surface = (kilograms: number) => ({
   material: optional(
     text(200),
     'Name of one of the materials: it gives the mass (density times area) and the stiffness. Default: none.',
   ),
   mass: optional(
     mass(),
-    `Mass of the whole body, shared equally among its particles, kg. Default: the material's density times the area, or ${CLOTH_MASS} without a material.`,
-    CLOTH_MASS,
+    `Mass of the whole body, shared equally among its particles, kg. Default: the material's density times the area, or ${kilograms} without a material.`,
+    kilograms,
   ),
-};
+});
 
 export const ofSurface =
   'Stiffness of the springs, N/m. What is left out comes from the material, or else is';

@@ -1,6 +1,15 @@
 /** From a scene to what `createWorld` takes: bodies and settings. Takes a scene that `parseScene` has approved. */
-import { type Body, cloth, type MethodOptions, network, quadMesh, rope, type Vec3 } from '../engine/index.ts';
-import { CLOTH_MASS, CLOTH_STIFFNESS, given, QUAD_STIFFNESS } from './body-fields.ts';
+import {
+  BODY_DEFAULTS,
+  type Body,
+  cloth,
+  type MethodOptions,
+  network,
+  quadMesh,
+  rope,
+  type Vec3,
+} from '../engine/index.ts';
+import { given } from './body-fields.ts';
 import type { Scene, SceneBody } from './types.ts';
 
 export interface SceneSettings {
@@ -39,35 +48,20 @@ export function makeBody(body: SceneBody, materials: Materials): Body {
     case 'cloth': {
       const { particles, size, stretch, pins } = body;
       const mass = massOf(body, materials, size[0] * size[1]);
-      const stiffness = {
-        ...CLOTH_STIFFNESS,
-        ...materialOf(body, materials)?.stiffness,
-        ...given(body.stiffness),
-      };
+      const stiffness = { ...materialOf(body, materials)?.stiffness, ...given(body.stiffness) };
       return cloth({ ...common, particles, size, stretch, mass, stiffness, pins });
     }
     case 'rope': {
       const { particles, length, mass, stiffness, pins } = body;
-      return rope({
-        ...common,
-        particles,
-        length,
-        mass,
-        stiffness: stiffness.structural,
-        bend: stiffness.bend,
-        pins,
-      });
+      return rope({ ...common, particles, length, mass, stiffness, pins });
     }
     case 'quadMesh': {
       const { vertices, quads, colouring, pins } = body;
       const mass = massOf(body, materials, areaOf(body));
-      const families = {
-        ...QUAD_STIFFNESS,
-        ...materialOf(body, materials)?.stiffness,
-        ...given(body.stiffness),
-      };
-      const { structural: stiffness, shear } = families;
-      return quadMesh({ ...common, vertices, quads, colouring, mass, stiffness, shear, pins });
+      // A material may be meant for cloths too: its bend springs are theirs alone.
+      const { bend: _, ...families } = materialOf(body, materials)?.stiffness ?? {};
+      const stiffness = { ...families, ...given(body.stiffness) };
+      return quadMesh({ ...common, vertices, quads, colouring, mass, stiffness, pins });
     }
     case 'network': {
       const { vertices, springs, restLengths, stiffness, mass, masses, triangles, pins } = body;
@@ -82,7 +76,7 @@ const materialOf = ({ material }: Surface, materials: Materials) =>
 /** A surface's own mass, else by its material's density, else the default. */
 function massOf(body: Surface, materials: Materials, area: number): number {
   const material = materialOf(body, materials);
-  return body.mass ?? (material === undefined ? CLOTH_MASS : material.density * area);
+  return body.mass ?? (material === undefined ? BODY_DEFAULTS[body.type].mass : material.density * area);
 }
 
 /** Square metres, each quad taken as two triangles. */

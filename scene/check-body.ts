@@ -1,6 +1,5 @@
 /** What it takes two fields of a body to see; see check.ts. */
-import { OddCycleError } from '../engine/body/colouring.ts';
-import { buildModel } from '../engine/model.ts';
+import { checkColouring, LIMITS, OddCycleError } from '../engine/index.ts';
 import { findSprings, makeBody } from './build.ts';
 import { type Path, type Problem, refused } from './errors.ts';
 import * as limits from './limits.ts';
@@ -97,13 +96,14 @@ function checkNetwork(body: SceneBody & { type: 'network' }, checkId: CheckId, f
     find(['mass'], body.mass, 'either mass or masses, not both');
 }
 
-/** Each spring of a particle may cost a colour, and a row of neighbours is as wide as the widest. */
+/** A row of neighbours is as wide as the widest, so the engine's limit holds also where two colours are enough. */
 function checkCrowd(springs: readonly (readonly [number, number])[], count: number, find: Find): void {
+  const { max } = LIMITS.springs;
   const degrees = new Uint32Array(count);
   for (const [index, ends] of springs.entries()) {
     for (const id of ends) {
-      if (id < count && ++degrees[id] === limits.CROWD + 1) {
-        find(['springs', index], ends, `at most ${limits.CROWD} springs at one particle (${id} has more)`);
+      if (id < count && ++degrees[id] === max + 1) {
+        find(['springs', index], ends, `at most ${max} springs at one particle (${id} has more)`);
       }
     }
   }
@@ -139,9 +139,9 @@ function checkSprings(body: Overridable, materials: Materials, find: Find): void
   }
   if (made.colouring === 'any') return;
   try {
-    buildModel([made]);
+    checkColouring(made);
   } catch (error) {
     if (!(error instanceof OddCycleError)) throw error;
-    find(['quads'], error.cycle, `edges that two colours can cover. ${error.message}`);
+    find(['quads'], error.cycle, error.allowed);
   }
 }

@@ -1,4 +1,5 @@
 /** What is wrong with a scene: every problem at once, each with its path, the value seen and what is allowed. */
+import { notAllowed } from '../engine/index.ts';
 
 export interface Problem {
   /** Where, as one would write it in JavaScript: `bodies[0].mass`. Empty for the scene as a whole. */
@@ -48,24 +49,9 @@ export function showPath(path: Path): string {
   return shown;
 }
 
-/** The value as JSON, cut where it gets long. */
-export function showValue(value: unknown): string {
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
-  let shown: string;
-  try {
-    shown = JSON.stringify(value) ?? String(value);
-  } catch {
-    shown = 'a value that is not JSON';
-  }
-  return shown.length > 60 ? `${shown.slice(0, 57)}…` : shown;
-}
-
 /** The problem of a value that is not allowed, or is missing. */
 export function refused(path: Path, value: unknown, allowed: string): Problem {
-  const message =
-    value === undefined ? `missing; ${allowed}` : `${showValue(value)} is not allowed; ${allowed}`;
-  return { path: showPath(path), value, message };
+  return { path: showPath(path), value, message: notAllowed(value, allowed) };
 }
 
 /** The problem of a field nobody knows, with the nearest name that exists. */

@@ -4,38 +4,10 @@
  * the size of `zod`, and never compiles code, which a page's content security policy may forbid.
  */
 import * as z from 'zod/mini';
+import { allowedNumber, type Bounds } from '../engine/index.ts';
 
-/** Short text of a limit: 1e9 and not 1000000000. */
-export function showNumber(value: number): string {
-  const size = Math.abs(value);
-  return size !== 0 && (size >= 1e5 || size < 1e-3)
-    ? value.toExponential().replace('e+', 'e')
-    : String(value);
-}
-
-export interface Range {
-  readonly min?: number;
-  readonly max?: number;
-  /** Exclusive. */
-  readonly above?: number;
-  /** Exclusive. */
-  readonly below?: number;
-  readonly unit?: string;
-}
-
-function allowedNumber(kind: string, { min, max, above, below, unit }: Range, show = showNumber): string {
-  const suffix = unit === undefined ? '' : ` (${unit})`;
-  if (min !== undefined && max !== undefined) return `${kind} from ${show(min)} to ${show(max)}${suffix}`;
-  const limits: string[] = [];
-  if (min !== undefined) limits.push(`of at least ${show(min)}`);
-  if (above !== undefined) limits.push(`greater than ${show(above)}`);
-  if (max !== undefined) limits.push(`of at most ${show(max)}`);
-  if (below !== undefined) limits.push(`less than ${show(below)}`);
-  return [kind, limits.join(' and ')].filter(Boolean).join(' ') + suffix;
-}
-
-function limited<T extends z.ZodMiniNumber>(schema: T, range: Range, error: string): T {
-  const { min, max, above, below } = range;
+function limited<T extends z.ZodMiniNumber>(schema: T, bounds: Bounds, error: string): T {
+  const { min, max, above, below } = bounds;
   const checks = [
     min === undefined ? undefined : z.minimum(min, { error }),
     max === undefined ? undefined : z.maximum(max, { error }),
@@ -46,15 +18,15 @@ function limited<T extends z.ZodMiniNumber>(schema: T, range: Range, error: stri
 }
 
 /** A finite number. */
-export function number(range: Range = {}) {
-  const error = allowedNumber('a number', range);
-  return limited(z.number({ error }), range, error);
+export function number(bounds: Bounds) {
+  const error = allowedNumber(bounds);
+  return limited(z.number({ error }), bounds, error);
 }
 
 /** A whole number. */
-export function whole(range: Range) {
-  const error = allowedNumber('a whole number', range, String);
-  return limited(z.int({ error }), range, error);
+export function whole(bounds: Bounds) {
+  const error = allowedNumber({ ...bounds, integer: true });
+  return limited(z.int({ error }), bounds, error);
 }
 
 export const text = (maxLength: number) => {
@@ -64,14 +36,22 @@ export const text = (maxLength: number) => {
 
 export const boolean = () => z.boolean({ error: 'true or false' });
 
-export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
-  return z.enum(values, { error: `one of ${values.map((value) => `"${value}"`).join(', ')}` });
+/** The words as one would write them in JSON: "top", "left". */
+export const quoted = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(', ');
+
+export function oneOf<const T extends readonly string[]>(values: T) {
+  return z.enum(values, { error: `one of ${quoted(values)}` });
+}
+
+/** [x, y, z], each within the bounds. */
+export function vector(bounds: Bounds) {
+  const part = number(bounds);
+  return z.tuple([part, part, part], { error: `three numbers [x, y, z] (${bounds.unit})` });
 }
 
 /** [x, y, z], each at most `limit` away from 0. */
 export function vec3(limit: number, unit: string) {
-  const part = number({ min: -limit, max: limit, unit });
-  return z.tuple([part, part, part], { error: `three numbers [x, y, z] (${unit})` });
+  return vector({ min: -limit, max: limit, unit });
 }
 
 export function pair<T extends z.core.SomeType>(item: T, allowed: string) {

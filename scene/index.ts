@@ -5,7 +5,7 @@ import { type ParsedScene, type ParseOptions, parseScene, validateScene } from '
 
 export { type BuiltScene, buildScene, type SceneSettings } from './build.ts';
 export { type Problem, SceneError } from './errors.ts';
-export { applyOverrides } from './overrides.ts';
+export { applyAssignments } from './assignments.ts';
 export { type ParsedScene, type ParseOptions, parseScene, validateScene } from './parse.ts';
 export type { Scene, SceneBody, SceneInput } from './types.ts';
 

@@ -1,4 +1,4 @@
-/** The scene format as a JSON Schema, for editors. The build writes it to dist/scene.schema.json. */
+/** The scene format as a JSON Schema, for editors. A test keeps scenes/scene.schema.json, which is published, equal to it. */
 import * as z from 'zod/mini';
 import { sceneSchema } from './schema.ts';
 

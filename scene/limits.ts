@@ -1,9 +1,8 @@
-/** How much a scene may hold. Past these a scene is refused rather than left to exhaust the memory. */
+/**
+ * How much a scene may hold. Past these a scene is refused rather than left to exhaust the memory. What the engine itself
+ * refuses is in its own `LIMITS`.
+ */
 export const PARTICLES = 4_000_000;
-/** Particles along one side of a cloth, as the engine has it. */
-export const SIDE = 4096;
-/** Springs at one particle. */
-export const CROWD = 254;
 export const SPRINGS = 48_000_000;
 export const BODIES = 10_000;
 /** The shortest spring, metres. */

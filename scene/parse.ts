@@ -1,18 +1,13 @@
 /** Text or value to a scene with every default filled in, or a `SceneError` with everything that is wrong. */
 import * as z from 'zod/mini';
+import { BODY_DEFAULTS } from '../engine/index.ts';
+import { applyAssignments } from './assignments.ts';
 import { body as bodySchema } from './bodies.ts';
-import {
-  CLOTH_MASS,
-  CLOTH_STIFFNESS,
-  given,
-  material as materialSchema,
-  QUAD_STIFFNESS,
-} from './body-fields.ts';
+import { given, material as materialSchema } from './body-fields.ts';
 import { checkParts } from './check.ts';
 import { refused, SceneError, valueAt } from './errors.ts';
 import { problemsOf } from './issues.ts';
 import { readJson } from './json.ts';
-import { applyOverrides } from './overrides.ts';
 import { sceneSchema } from './schema.ts';
 import { convertThesis, isThesis, withBraces } from './thesis.ts';
 import type { Scene, SceneBody } from './types.ts';
@@ -51,7 +46,7 @@ export function validateScene(value: unknown, { source, set = [] }: ParseOptions
     warnings.push(...converted.warnings);
     input = converted.scene;
   }
-  if (set.length > 0) input = applyOverrides(input, set, source);
+  if (set.length > 0) input = applyAssignments(input, set, source);
 
   const version = valueAt(input, ['version']);
   if (typeof version === 'number' && version !== 1) {
@@ -133,17 +128,10 @@ function materialsOf(input: unknown) {
 /** Fills in the defaults that depend on another field: mass and stiffness where nothing else gives them. */
 function complete(body: SceneBody): SceneBody {
   if (body.type === 'rope') return body;
-  if (body.type === 'network')
-    return body.masses === undefined ? { ...body, mass: body.mass ?? CLOTH_MASS } : body;
+  const mass = body.mass ?? BODY_DEFAULTS[body.type].mass;
+  if (body.type === 'network') return body.masses === undefined ? { ...body, mass } : body;
   if (body.material !== undefined) return body;
-  const mass = body.mass ?? CLOTH_MASS;
   if (body.type === 'cloth')
-    return { ...body, mass, stiffness: { ...CLOTH_STIFFNESS, ...given(body.stiffness) } };
-  const stiffness = { ...QUAD_STIFFNESS, ...given(body.stiffness) };
-  return {
-    ...body,
-    mass,
-    stiffness,
-    colouring: body.colouring ?? (stiffness.shear > 0 ? 'any' : 'red-black'),
-  };
+    return { ...body, mass, stiffness: { ...BODY_DEFAULTS.cloth.stiffness, ...given(body.stiffness) } };
+  return { ...body, mass, stiffness: { ...BODY_DEFAULTS.quadMesh.stiffness, ...given(body.stiffness) } };
 }

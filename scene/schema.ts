@@ -4,7 +4,7 @@
  * SI units throughout. docs/scene-format.md describes it for people.
  */
 import * as z from 'zod/mini';
-import { completeMethod, DEFAULT_METHOD, methodNamed } from '../engine/index.ts';
+import { completeMethod, DEFAULT_METHOD, DEFAULTS, LIMITS, methodNamed } from '../engine/index.ts';
 import { body } from './bodies.ts';
 import { material } from './body-fields.ts';
 import {
@@ -15,19 +15,21 @@ import {
   number,
   object,
   optional,
+  quoted,
   required,
   text,
   vec3,
+  vector,
   whole,
 } from './fields.ts';
 import * as limits from './limits.ts';
 import { METHOD_IDS, THESIS_NAMES } from './methods.ts';
 
-const methodNames = `one of ${METHOD_IDS.map((id) => `"${id}"`).join(', ')}`;
+const methodNames = `one of ${quoted(METHOD_IDS)}`;
 const method = z
   .string({ error: methodNames })
   .check(z.refine((name) => methodNamed(name) !== undefined, { error: methodNames }));
-const iterations = () => whole({ min: 1, max: 100_000 });
+const iterations = () => whole(LIMITS.iterations);
 
 const solverFields = object(
   {
@@ -52,11 +54,11 @@ const solverFields = object(
       DEFAULT_METHOD.inner,
     ),
     omega: optional(
-      number({ above: 0, below: 2 }),
+      number(LIMITS.omega),
       `Successive over-relaxation; 1 is none. Only the Gauss-Seidel methods take another. Default ${DEFAULT_METHOD.omega}; with a method named, that method's own.`,
     ),
     budget: optional(
-      number({ min: 0.01, max: 1000, unit: 'ms' }),
+      number(LIMITS.budget),
       'Time per step, ms: outer is then chosen to fit, and reported. Default: none, outer is what it says.',
     ),
     integrate: defaulted(
@@ -155,15 +157,15 @@ export const sceneSchema = object(
     ),
     solver: defaulted(solver, {}, 'Which algorithm, with how many iterations.'),
     timestep: defaulted(
-      number({ min: 1e-6, max: 1, unit: 's' }),
-      1 / 480,
-      'Length of one physics step, s. Default 1/480.',
+      number(LIMITS.timestep),
+      DEFAULTS.timestep,
+      `Length of one physics step, s. Default 1/${Math.round(1 / DEFAULTS.timestep)}.`,
     ),
     stepsPerFrame: defaulted(whole({ min: 1, max: 10_000 }), 8, 'Physics steps per drawn frame.'),
-    gravity: defaulted(vec3(1e4, 'm/s²'), [0, -9.81, 0], 'Gravity, m/s².'),
+    gravity: defaulted(vector(LIMITS.gravity), [...DEFAULTS.gravity], 'Gravity, m/s².'),
     damping: defaulted(
-      number({ min: 0, max: 1e4, unit: '1/s' }),
-      0.5,
+      number(LIMITS.damping),
+      DEFAULTS.damping,
       'Share of its velocity a particle loses per second, 1/s.',
     ),
     camera: defaulted(camera, {}, 'From where the scene is seen.'),

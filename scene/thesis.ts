@@ -9,8 +9,8 @@
  * - the camera looks at the origin.
  */
 import * as z from 'zod/mini';
-import { DEFAULT_METHOD, methodNamed } from '../engine/index.ts';
-import { type Problem, refused, SceneError, showValue } from './errors.ts';
+import { DEFAULT_METHOD, LIMITS, methodNamed, showValue } from '../engine/index.ts';
+import { type Problem, refused, SceneError } from './errors.ts';
 import { list, looseObject, number, text, vec3, whole } from './fields.ts';
 import { problemsOf } from './issues.ts';
 import * as limits from './limits.ts';
@@ -37,7 +37,7 @@ const softObject = looseObject(
   'an object with src, position, color and fixed',
 );
 
-const iterations = whole({ min: 1, max: 100_000 });
+const iterations = whole(LIMITS.iterations);
 
 const configuration = looseObject(
   {
@@ -45,9 +45,9 @@ const configuration = looseObject(
     solver: z.optional(text(100)),
     innerIterations: z.optional(iterations),
     outerIterations: z.optional(iterations),
-    timestep: z.optional(number({ min: 1e-6, max: 1, unit: 's' })),
+    timestep: z.optional(number(LIMITS.timestep)),
     stiffness: z.optional(number({ min: 0, max: 1e12, unit: 'N/m' })),
-    gravity: z.optional(number({ min: -1e4, max: 1e4, unit: 'm/s², positive is down' })),
+    gravity: z.optional(number({ ...LIMITS.gravity, unit: 'm/s², positive is down' })),
     cameraPos: z.optional(vec3(1e5, 'm')),
     tearingThreshold: z.optional(z.unknown()),
     modelPath: z.optional(z.unknown()),
@@ -90,8 +90,9 @@ export function convertThesis(value: unknown, source?: string): { scene: SceneIn
       continue;
     }
     const count = particles[0] * particles[1];
-    if (Math.min(...particles) < 2 || Math.max(...particles) > limits.SIDE || count > limits.PARTICLES) {
-      const allowed = `2 or more particles each way, ${limits.SIDE} at most, ${limits.PARTICLES} in all`;
+    const { min, max } = LIMITS.clothSide;
+    if (Math.min(...particles) < min || Math.max(...particles) > max || count > limits.PARTICLES) {
+      const allowed = `${min} or more particles each way, ${max} at most, ${limits.PARTICLES} in all`;
       problems.push(refused(['softObjects', index, 'src'], src, allowed));
       continue;
     }

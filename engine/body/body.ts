@@ -40,12 +40,12 @@ export interface Placement {
   readonly velocity?: Vec3;
 }
 
-/** What springs a cloth has. A stiffness of 0 leaves that family out. */
+/** The families of springs: a cloth has all three, a quad mesh no bend, a rope no shear. 0 leaves a family out. */
 export interface SpringStiffness {
   /** Along the edges, N/m. */
   readonly structural: number;
   /** Both diagonals of every quad, N/m. */
   readonly shear: number;
-  /** Between particles i and i+2 of a row or column, N/m. */
+  /** Between particles i and i+2 of a row, a column or a rope, N/m. */
   readonly bend: number;
 }

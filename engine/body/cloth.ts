@@ -1,17 +1,28 @@
 import { InputError, number, vector } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
 import type { Body, Placement, SpringStiffness } from './body.ts';
+import { BODY_DEFAULTS } from './defaults.ts';
 import { place, uniformVelocities } from './place.ts';
+import { stiffnessOf } from './stiffness.ts';
 
-export type ClothPin =
-  | number
-  | 'top-left'
-  | 'top-right'
-  | 'bottom-left'
-  | 'bottom-right'
-  | 'top'
-  | 'bottom'
-  | 'left'
-  | 'right';
+const line = (count: number, first: number, stride: number) =>
+  Array.from({ length: count }, (_, k) => first + k * stride);
+
+/** The places that pins may name: corners and sides, as particles of a cloth of that many columns and rows. */
+const PLACES = {
+  'top-left': () => [0],
+  'top-right': (columns) => [columns - 1],
+  'bottom-left': (columns, rows) => [(rows - 1) * columns],
+  'bottom-right': (columns, rows) => [columns * rows - 1],
+  top: (columns) => line(columns, 0, 1),
+  bottom: (columns, rows) => line(columns, (rows - 1) * columns, 1),
+  left: (columns, rows) => line(rows, 0, columns),
+  right: (columns, rows) => line(rows, columns - 1, columns),
+} satisfies Record<string, (columns: number, rows: number) => number[]>;
+
+export type ClothPlace = keyof typeof PLACES;
+export const CLOTH_PLACES = Object.keys(PLACES) as readonly ClothPlace[];
+export type ClothPin = number | ClothPlace;
 
 export interface ClothOptions extends Placement {
   /** Default "cloth". */
@@ -24,30 +35,30 @@ export interface ClothOptions extends Placement {
   readonly stretch?: number;
   /** Of the whole cloth, kg. Default 0.2. */
   readonly mass?: number;
-  /** N/m. A number means structural springs only, as in the papers. Default: `DEFAULT_STIFFNESS`, which looks like cloth. */
+  /** N/m. A number means structural springs only, as in the papers. Default: structural 4000, shear 400, bend 20, which looks like cloth. */
   readonly stiffness?: number | Partial<SpringStiffness>;
   /** Particles held in place, by index (row × columns + column, row 0 at the top) or by name. Default none. */
   readonly pins?: readonly ClothPin[];
 }
-
-/** Woven cloth: hardly stretches, shears more easily, bends easily. N/m. */
-export const DEFAULT_STIFFNESS: SpringStiffness = { structural: 4000, shear: 400, bend: 20 };
 
 /**
  * A rectangular cloth in the x-y plane, centred at the origin, row 0 at the top, before it is placed.
  * Particle index = row × columns + column.
  */
 export function cloth(options: ClothOptions = {}): Body {
-  const { name = 'cloth', stretch = 1, mass = 0.2 } = options;
-  const [columns, rows] = vector(`${name}.particles`, options.particles ?? [50, 50], 2, {
-    min: 2,
-    max: 4096,
-    integer: true,
-  });
-  const [width, height] = vector(`${name}.size`, options.size ?? [1, 1], 2, { above: 0, unit: 'm' });
+  const defaults = BODY_DEFAULTS.cloth;
+  const {
+    name = 'cloth',
+    particles = defaults.particles,
+    size = defaults.size,
+    stretch = defaults.stretch,
+    mass = defaults.mass,
+  } = options;
+  const [columns, rows] = vector(`${name}.particles`, particles, 2, LIMITS.clothSide);
+  const [width, height] = vector(`${name}.size`, size, 2, { above: 0, unit: 'm' });
   number(`${name}.stretch`, stretch, { above: 0 });
   number(`${name}.mass`, mass, { above: 0, unit: 'kg' });
-  const stiffness = stiffnessOf(name, options.stiffness);
+  const stiffness = stiffnessOf(`${name}.stiffness`, options.stiffness, defaults.stiffness);
 
   const count = columns * rows;
   const positions = new Float64Array(3 * count);
@@ -75,17 +86,6 @@ export function cloth(options: ClothOptions = {}): Body {
     colouring: 'any',
     colours: stiffness.shear > 0 || stiffness.bend > 0 ? fiveColours(columns, rows) : undefined,
   };
-}
-
-function stiffnessOf(name: string, given: ClothOptions['stiffness'] = DEFAULT_STIFFNESS): SpringStiffness {
-  const path = `${name}.stiffness`;
-  if (typeof given === 'number')
-    return { structural: number(path, given, { above: 0, unit: 'N/m' }), shear: 0, bend: 0 };
-  const { structural, shear, bend } = { ...DEFAULT_STIFFNESS, ...given };
-  number(`${path}.structural`, structural, { above: 0, unit: 'N/m' });
-  number(`${path}.shear`, shear, { min: 0, unit: 'N/m' });
-  number(`${path}.bend`, bend, { min: 0, unit: 'N/m' });
-  return { structural, shear, bend };
 }
 
 function gridSprings(columns: number, rows: number, dx: number, dy: number, stiffness: SpringStiffness) {
@@ -139,23 +139,10 @@ function gridTriangles(columns: number, rows: number): Uint32Array {
 }
 
 function pinsOf(name: string, columns: number, rows: number, pins: readonly ClothPin[]): number[] {
-  const last = { column: columns - 1, row: rows - 1 };
-  const line = (count: number, first: number, stride: number) =>
-    Array.from({ length: count }, (_, k) => first + k * stride);
-  const named: Record<string, () => number[]> = {
-    'top-left': () => [0],
-    'top-right': () => [last.column],
-    'bottom-left': () => [last.row * columns],
-    'bottom-right': () => [columns * rows - 1],
-    top: () => line(columns, 0, 1),
-    bottom: () => line(columns, last.row * columns, 1),
-    left: () => line(rows, 0, columns),
-    right: () => line(rows, last.column, columns),
-  };
   const found = pins.flatMap((pin, k) => {
     if (typeof pin === 'number' && Number.isInteger(pin) && pin >= 0 && pin < columns * rows) return [pin];
-    if (typeof pin === 'string' && Object.hasOwn(named, pin)) return named[pin]();
-    const allowed = `a particle from 0 to ${columns * rows - 1}, or ${Object.keys(named).join(', ')}`;
+    if (typeof pin === 'string' && Object.hasOwn(PLACES, pin)) return PLACES[pin](columns, rows);
+    const allowed = `a particle from 0 to ${columns * rows - 1}, or ${CLOTH_PLACES.join(', ')}`;
     throw new InputError(`${name}.pins[${k}]`, pin, allowed);
   });
   return [...new Set(found)];

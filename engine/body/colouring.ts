@@ -3,8 +3,12 @@
  * one parallel step. Two colours where the graph is bipartite (quad meshes, ropes, voxels), else greedily more.
  */
 
+import { InputError } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+import type { Body } from './body.ts';
+
 /** Why a body can't be coloured red and black: a closed walk over an odd number of springs. */
-export class OddCycleError extends Error {
+export class OddCycleError extends InputError {
   override readonly name = 'OddCycleError';
   constructor(
     body: string,
@@ -13,9 +17,40 @@ export class OddCycleError extends Error {
   ) {
     const walk = [...cycle, cycle[0]].join(' – ');
     super(
-      `${body}: the springs ${walk} form an odd cycle, which two colours can't cover; remove it or set colouring "any" to use more colours`,
+      `${body}.colouring`,
+      'red-black',
+      `the springs ${walk} form an odd cycle, which two colours can't cover; remove it or set colouring "any" to use more colours`,
     );
   }
+}
+
+/** A colour per particle: the body's own, or two where they are enough, or as many as it takes. */
+export function coloursOf(body: Body): Uint8Array {
+  if (body.colours) return checkColours(body, body.colours);
+  const graph = graphOf(body.masses.length, body.ends);
+  const twoColours = colourRedBlack(graph);
+  if ('colours' in twoColours) return twoColours.colours;
+  if (body.colouring === 'red-black') throw new OddCycleError(body.name, twoColours.cycle);
+  return colourGreedily(graph, body.name);
+}
+
+/** Throws what `createWorld` would of a body that can't be coloured: an `OddCycleError` where two colours won't do. */
+export function checkColouring(body: Body): void {
+  coloursOf(body);
+}
+
+function checkColours({ name, masses, ends }: Body, colours: Uint8Array): Uint8Array {
+  if (colours.length !== masses.length)
+    throw new InputError(`${name}.colours`, colours, `${masses.length} numbers`);
+  for (let s = 0; s < ends.length; s += 2) {
+    if (colours[ends[s]] !== colours[ends[s + 1]]) continue;
+    throw new InputError(
+      `${name}.colours`,
+      colours[ends[s]],
+      `different colours at ${ends[s]} and ${ends[s + 1]}, which a spring joins`,
+    );
+  }
+  return colours;
 }
 
 /** Who is joined to whom: the partners of particle i are partners[starts[i]] … partners[starts[i + 1] - 1]. */
@@ -41,10 +76,11 @@ export function graphOf(count: number, ends: Uint32Array): Graph {
   return { starts, partners, springs };
 }
 
-const UNSEEN = 255;
+/** Past every colour: a particle with the most springs still finds one. */
+const UNSEEN = LIMITS.springs.max + 1;
 
 /** Colours 0 (red) and 1 (black), the lowest particle of every connected piece red; or the odd cycle in the way. */
-export function colourRedBlack({ starts, partners }: Graph): { colours: Uint8Array } | { cycle: number[] } {
+function colourRedBlack({ starts, partners }: Graph): { colours: Uint8Array } | { cycle: number[] } {
   const count = starts.length - 1;
   const colours = new Uint8Array(count).fill(UNSEEN);
   const parent = new Int32Array(count).fill(-1);
@@ -83,7 +119,7 @@ function cycleThrough(i: number, j: number, parent: Int32Array): number[] {
 }
 
 /** The lowest colour free among the neighbours, particle after particle. */
-export function colourGreedily({ starts, partners }: Graph): Uint8Array {
+function colourGreedily({ starts, partners }: Graph, body: string): Uint8Array {
   const count = starts.length - 1;
   const colours = new Uint8Array(count).fill(UNSEEN);
   /** takenBy[c] = i: a neighbour of i has colour c. */
@@ -92,7 +128,10 @@ export function colourGreedily({ starts, partners }: Graph): Uint8Array {
     for (let k = starts[i]; k < starts[i + 1]; k++) takenBy[colours[partners[k]]] = i;
     let colour = 0;
     while (takenBy[colour] === i) colour++;
-    if (colour >= UNSEEN) throw new RangeError(`particle ${i} has more than ${UNSEEN - 1} springs`);
+    if (colour >= UNSEEN) {
+      const allowed = `at most ${LIMITS.springs.max} springs at one particle, as here at ${i}`;
+      throw new InputError(`${body}.springs`, starts[i + 1] - starts[i], allowed);
+    }
     colours[i] = colour;
   }
   return colours;

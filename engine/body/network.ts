@@ -1,5 +1,6 @@
 import { InputError, number, vector } from '../errors.ts';
 import type { Body, Placement, Vec3 } from './body.ts';
+import { BODY_DEFAULTS } from './defaults.ts';
 import { place, uniformVelocities } from './place.ts';
 
 export interface NetworkOptions extends Placement {
@@ -29,7 +30,9 @@ export interface NetworkOptions extends Placement {
 
 /** Any particles with any springs between them: triangle meshes, voxels, hand-made frames. */
 export function network(options: NetworkOptions): Body {
-  const { name = 'network', vertices, springs, mass = 0.2, pins = [], triangles = [], uvs = [] } = options;
+  const defaults = BODY_DEFAULTS.network;
+  const { name = 'network', vertices, springs, mass = defaults.mass } = options;
+  const { pins = [], triangles = [], uvs = [] } = options;
   const count = vertices.length;
   if (count === 0) throw new InputError(`${name}.vertices`, [], 'at least one vertex');
   const index = (path: string, value: unknown) =>
@@ -88,7 +91,7 @@ export function network(options: NetworkOptions): Body {
     pins: [...new Set(pins.map((pin, k) => index(`${name}.pins[${k}]`, pin)))],
     ends,
     restLengths: Float64Array.from(restLengths),
-    stiffness: perSpring('stiffness', options.stiffness ?? 1000, 0),
+    stiffness: perSpring('stiffness', options.stiffness ?? defaults.stiffness, 0),
     triangles: Uint32Array.from(
       triangles.flatMap((corners, t) =>
         vector(`${name}.triangles[${t}]`, corners, 3).map((v) => index(`${name}.triangles[${t}]`, v)),

@@ -1,6 +1,8 @@
-import { InputError, number, vector } from '../errors.ts';
-import type { Body, Placement, Vec3 } from './body.ts';
+import { InputError, vector } from '../errors.ts';
+import type { Body, Placement, SpringStiffness, Vec3 } from './body.ts';
+import { BODY_DEFAULTS } from './defaults.ts';
 import { network } from './network.ts';
+import { stiffnessOf } from './stiffness.ts';
 
 export interface QuadMeshOptions extends Placement {
   /** Default "quadMesh". */
@@ -11,10 +13,11 @@ export interface QuadMeshOptions extends Placement {
   readonly quads: readonly (readonly [number, number, number, number])[];
   /** Of the whole mesh, kg. Default 0.2. */
   readonly mass?: number;
-  /** N/m along the edges. Default 4000. */
-  readonly stiffness?: number;
-  /** N/m along both diagonals of every quad; 0 for none. Needs more than two colours. Default 0. */
-  readonly shear?: number;
+  /**
+   * N/m. A number means structural springs only, along the edges; `shear`, on both diagonals of every quad, needs more
+   * than two colours. Default: structural 4000, shear 0.
+   */
+  readonly stiffness?: number | Partial<Pick<SpringStiffness, 'structural' | 'shear'>>;
   readonly uvs?: readonly (readonly [number, number])[];
   readonly pins?: readonly number[];
   /**
@@ -26,9 +29,9 @@ export interface QuadMeshOptions extends Placement {
 
 /** A body from quads: a spring along every edge, two triangles a quad. */
 export function quadMesh(options: QuadMeshOptions): Body {
-  const { name = 'quadMesh', vertices, quads, stiffness = 4000, shear = 0, colouring } = options;
-  number(`${name}.stiffness`, stiffness, { above: 0, unit: 'N/m' });
-  number(`${name}.shear`, shear, { min: 0, unit: 'N/m' });
+  const defaults = BODY_DEFAULTS.quadMesh;
+  const { name = 'quadMesh', vertices, quads, mass = defaults.mass, colouring } = options;
+  const { structural, shear } = stiffnessOf(`${name}.stiffness`, options.stiffness, defaults.stiffness);
   const springs = new Map<string, readonly [i: number, j: number, k: number]>();
   const join = (i: number, j: number, k: number) => {
     const key = i < j ? `${i} ${j}` : `${j} ${i}`;
@@ -40,7 +43,7 @@ export function quadMesh(options: QuadMeshOptions): Body {
   checked.forEach((quad, q) => {
     if (new Set(quad).size < 4) throw new InputError(`${name}.quads[${q}]`, quad, 'four different vertices');
   });
-  for (const quad of checked) for (let k = 0; k < 4; k++) join(quad[k], quad[(k + 1) % 4], stiffness);
+  for (const quad of checked) for (let k = 0; k < 4; k++) join(quad[k], quad[(k + 1) % 4], structural);
   for (const [a, b, c, d] of checked) {
     if (shear > 0) {
       join(a, c, shear);
@@ -55,6 +58,7 @@ export function quadMesh(options: QuadMeshOptions): Body {
     springs: all.map(([i, j]) => [i, j] as const),
     stiffness: all.map(([, , k]) => k),
     triangles,
+    mass,
     colouring: colouring ?? (shear > 0 ? 'any' : 'red-black'),
   });
 }

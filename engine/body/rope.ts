@@ -1,6 +1,11 @@
 import { InputError, number } from '../errors.ts';
-import type { Body, Placement, Vec3 } from './body.ts';
+import { LIMITS } from '../limits.ts';
+import type { Body, Placement, SpringStiffness, Vec3 } from './body.ts';
+import { BODY_DEFAULTS } from './defaults.ts';
 import { network } from './network.ts';
+import { stiffnessOf } from './stiffness.ts';
+
+export const ROPE_PLACES = ['start', 'end'] as const;
 
 export interface RopeOptions extends Placement {
   /** Default "rope". */
@@ -11,29 +16,25 @@ export interface RopeOptions extends Placement {
   readonly length?: number;
   /** Of the whole rope, kg. Default 0.1. */
   readonly mass?: number;
-  /** N/m along the rope. Default 4000. */
-  readonly stiffness?: number;
-  /** N/m between particles i and i+2; 0 for none. Default 0. */
-  readonly bend?: number;
+  /** N/m. A number means structural springs only; `bend` joins particles i and i+2. Default: structural 4000, bend 0. */
+  readonly stiffness?: number | Partial<Pick<SpringStiffness, 'structural' | 'bend'>>;
   /** Particles held in place, by index or as "start" and "end". Default none. */
-  readonly pins?: readonly (number | 'start' | 'end')[];
+  readonly pins?: readonly (number | (typeof ROPE_PLACES)[number])[];
 }
 
 /** A rope along x, starting at the origin, before it is placed. */
 export function rope(options: RopeOptions = {}): Body {
+  const defaults = BODY_DEFAULTS.rope;
   const {
     name = 'rope',
-    particles = 50,
-    length = 1,
-    mass = 0.1,
-    stiffness = 4000,
-    bend = 0,
+    particles = defaults.particles,
+    length = defaults.length,
+    mass = defaults.mass,
     pins = [],
   } = options;
-  const count = number(`${name}.particles`, particles, { min: 2, max: 1_000_000, integer: true });
+  const count = number(`${name}.particles`, particles, LIMITS.ropeParticles);
   number(`${name}.length`, length, { above: 0, unit: 'm' });
-  number(`${name}.stiffness`, stiffness, { above: 0, unit: 'N/m' });
-  number(`${name}.bend`, bend, { min: 0, unit: 'N/m' });
+  const { structural, bend } = stiffnessOf(`${name}.stiffness`, options.stiffness, defaults.stiffness);
   const vertices = Array.from({ length: count }, (_, i): Vec3 => [(length * i) / (count - 1), 0, 0]);
   const links = (apart: number) => vertices.slice(apart).map((_, i) => [i, i + apart] as const);
   const springs = [...links(1), ...(bend > 0 ? links(2) : [])];
@@ -42,7 +43,7 @@ export function rope(options: RopeOptions = {}): Body {
     name,
     vertices,
     springs,
-    stiffness: springs.map(([i, j]) => (j - i === 1 ? stiffness : bend)),
+    stiffness: springs.map(([i, j]) => (j - i === 1 ? structural : bend)),
     mass,
     pins: pins.map((pin, k) => {
       if (pin === 'start') return 0;

@@ -1,5 +1,6 @@
 /** The registry: one line a method. */
 import { InputError, number } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
 import type { Method, MethodSettings } from './method.ts';
 import { pbdJacobi } from './position-based/index.ts';
 import { gaussSeidel, jacobi, redBlack } from './projective/index.ts';
@@ -53,19 +54,18 @@ export function completeMethod(
 }
 
 /** Iterations a step may take at most. */
-export const MAX_ITERATIONS = 100_000;
+export const MAX_ITERATIONS = LIMITS.iterations.max;
 
 /** As `completeMethod`, and refuses what the method can't do. */
 export function methodSettings(options: MethodOptions, old?: MethodSettings): MethodSettings {
   const settings = completeMethod(options, old);
   const { id, outer, inner, omega, budget } = settings;
-  const whole = { min: 1, max: MAX_ITERATIONS, integer: true };
-  number('method.outer', outer, whole);
-  number('method.inner', inner, whole);
-  number('method.omega', omega, { above: 0, below: 2 });
+  number('method.outer', outer, LIMITS.iterations);
+  number('method.inner', inner, LIMITS.iterations);
+  number('method.omega', omega, LIMITS.omega);
   if (omega !== 1 && !findMethod(id).relaxes) {
     throw new InputError('method.omega', omega, `1 (${id} has no over-relaxation)`);
   }
-  if (budget !== undefined) number('method.budget', budget, { above: 0, max: 1000, unit: 'ms' });
+  if (budget !== undefined) number('method.budget', budget, LIMITS.budget);
   return settings;
 }

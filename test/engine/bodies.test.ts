@@ -1,4 +1,4 @@
-import { type Body, cloth, DEFAULT_STIFFNESS, InputError, network, quadMesh, rope } from 'selvedge';
+import { BODY_DEFAULTS, type Body, CLOTH_PLACES, cloth, InputError, network, quadMesh, rope } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 
 const at = (body: Body, i: number) => [...body.positions.slice(3 * i, 3 * i + 3)];
@@ -38,7 +38,7 @@ describe('cloth', () => {
     const families = [(w - 1) * h + w * (h - 1), 2 * (w - 1) * (h - 1), (w - 2) * h + w * (h - 2)];
     expect(body.restLengths).toHaveLength(families[0] + families[1] + families[2]);
     expect(new Set(pairsOf(body)).size).toBe(body.restLengths.length); // no spring twice
-    const { structural, shear, bend } = DEFAULT_STIFFNESS;
+    const { structural, shear, bend } = BODY_DEFAULTS.cloth.stiffness;
     [structural, shear, bend].forEach((k, family) => {
       expect(body.stiffness.filter((value) => value === k)).toHaveLength(families[family]);
     });
@@ -54,7 +54,9 @@ describe('cloth', () => {
 
   it('leaves out a family of stiffness 0 and keeps the defaults of the others', () => {
     const body = cloth({ particles: [4, 4], stiffness: { shear: 0 } });
-    expect(new Set(body.stiffness)).toEqual(new Set([DEFAULT_STIFFNESS.structural, DEFAULT_STIFFNESS.bend]));
+    expect(new Set(body.stiffness)).toEqual(
+      new Set([BODY_DEFAULTS.cloth.stiffness.structural, BODY_DEFAULTS.cloth.stiffness.bend]),
+    );
   });
 
   it('lies in the x-y plane about the origin, row 0 at the top, index = row × columns + column', () => {
@@ -105,6 +107,7 @@ describe('cloth', () => {
     expect(pins('bottom')).toEqual([8, 9, 10, 11]);
     expect(pins('left')).toEqual([0, 4, 8]);
     expect(pins('right')).toEqual([3, 7, 11]);
+    expect(CLOTH_PLACES.flatMap((place) => pins(place)).length).toBe(4 + 2 * (4 + 3));
     expect(pins('top', 'left', 0, 5)).toEqual([0, 1, 2, 3, 4, 5, 8]);
   });
 
@@ -137,7 +140,7 @@ describe('rope', () => {
   });
 
   it('bends with springs i, i + 2', () => {
-    const body = rope({ particles: 4, bend: 3 });
+    const body = rope({ particles: 4, stiffness: { bend: 3 } });
     expect(pairsOf(body)).toEqual(['0 1', '1 2', '2 3', '0 2', '1 3']);
     expect([...body.stiffness]).toEqual([4000, 4000, 4000, 3, 3]);
   });
@@ -168,7 +171,7 @@ describe('quadMesh', () => {
   });
 
   it('shear adds both diagonals of every quad, and more colours', () => {
-    const body = quadMesh({ ...strip, shear: 5 });
+    const body = quadMesh({ ...strip, stiffness: { shear: 5 } });
     expect(pairsOf(body).slice(7).sort()).toEqual(['0 4', '1 3', '1 5', '2 4']);
     expect(body.colouring).toBe('any');
   });
@@ -199,6 +202,32 @@ describe('network', () => {
   });
 });
 
+it.each([
+  ['a cloth', cloth({ particles: [3, 3], stiffness: 7 }), 12],
+  ['a rope', rope({ particles: 4, stiffness: 7 }), 3],
+  [
+    'a quad mesh',
+    quadMesh({
+      vertices: [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], // biome-ignore format: a row
+      quads: [[0, 1, 2, 3]],
+      stiffness: 7,
+    }),
+    4,
+  ],
+])('a number for a stiffness means structural springs only: %s', (_, body, springs) => {
+  expect([...body.stiffness]).toEqual(Array(springs).fill(7));
+});
+
+it('what is left out of a stiffness is the default', () => {
+  const { rope: line, cloth: weave } = BODY_DEFAULTS;
+  expect(new Set(rope({ stiffness: { bend: 3, structural: undefined } }).stiffness)).toEqual(
+    new Set([line.stiffness.structural, 3]),
+  );
+  expect(new Set(cloth({ stiffness: { structural: 9, bend: undefined } }).stiffness)).toEqual(
+    new Set([9, weave.stiffness.shear, weave.stiffness.bend]),
+  );
+});
+
 describe('errors name the field, the value and what is allowed', () => {
   const vertices = [
     [0, 0, 0],
@@ -208,7 +237,7 @@ describe('errors name the field, the value and what is allowed', () => {
     [
       'one column',
       () => cloth({ particles: [1, 5] }),
-      'cloth.particles[0]: 1 is not allowed; a whole number at least 2',
+      'cloth.particles[0]: 1 is not allowed; a whole number from 2 to 4096',
     ],
     [
       'half a row',
@@ -229,6 +258,20 @@ describe('errors name the field, the value and what is allowed', () => {
     ],
     ['no stiffness', () => cloth({ stiffness: 0 }), 'cloth.stiffness: 0 is not allowed'],
     ['negative shear', () => cloth({ stiffness: { shear: -1 } }), 'cloth.stiffness.shear: -1'],
+    ['no families', () => cloth({ stiffness: 'stiff' as never }), 'cloth.stiffness: "stiff" is not allowed'],
+    ['a family nobody has', () => cloth({ stiffness: { twist: 1 } as never }), 'cloth.stiffness.twist: 1'],
+    ['no rope', () => rope({ stiffness: 0 }), 'rope.stiffness: 0 is not allowed'],
+    ['rope bend', () => rope({ stiffness: { bend: -1 } }), 'rope.stiffness.bend: -1 is not allowed'],
+    [
+      'rope shear',
+      () => rope({ stiffness: { shear: 1 } as never }),
+      'rope.stiffness.shear: 1 is not allowed; only structural and bend here',
+    ],
+    [
+      'quad mesh bend',
+      () => quadMesh({ vertices, quads: [], stiffness: { bend: 1 } as never }),
+      'quadMesh.stiffness.bend: 1 is not allowed; only structural and shear here',
+    ],
     ['NaN stretch', () => cloth({ stretch: Number.NaN }), 'cloth.stretch: NaN is not allowed'],
     ['text', () => cloth({ mass: '1' as never }), 'cloth.mass: "1" is not allowed'],
     ['a name of its own', () => cloth({ name: 'flag', mass: 0 }), 'flag.mass: 0'],
@@ -257,7 +300,7 @@ describe('errors name the field, the value and what is allowed', () => {
     [
       'no such vertex',
       () => network({ vertices, springs: [[0, 2]] }),
-      'network.springs[0][1]: 2 is not allowed; a whole number at least 0 and at most 1',
+      'network.springs[0][1]: 2 is not allowed; a whole number from 0 to 1',
     ],
     [
       'a loop',

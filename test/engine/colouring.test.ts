@@ -1,4 +1,14 @@
-import { type Body, cloth, createWorld, network, OddCycleError, quadMesh, rope } from 'selvedge';
+import {
+  type Body,
+  checkColouring,
+  cloth,
+  createWorld,
+  InputError,
+  network,
+  OddCycleError,
+  quadMesh,
+  rope,
+} from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { buildModel, type Model } from '../../engine/model.ts';
 
@@ -143,7 +153,11 @@ describe('an odd cycle', () => {
   ])('is named: %s', async (_, body, name) => {
     const error = refusal(body);
     expectOddCycle(body, error.cycle);
-    expect(error.message).toContain(`${name}: the springs ${error.cycle.join(' – ')} – ${error.cycle[0]}`);
+    expect(error.message).toContain(
+      `${name}.colouring: "red-black" is not allowed; the springs ${error.cycle.join(' – ')} – ${error.cycle[0]}`,
+    );
+    expect(error).toBeInstanceOf(InputError);
+    expect(() => checkColouring(body)).toThrow(error.message);
     await expect(createWorld({ bodies: [body], backend: 'reference' })).rejects.toThrow(OddCycleError);
   });
 
@@ -210,6 +224,21 @@ describe('more colours', () => {
     const vertices = Array.from({ length: 6 }, (_, i) => [i, i * i, 0] as const);
     const springs = vertices.flatMap((_, i) => vertices.slice(i + 1).map((_, k) => [i, i + 1 + k] as const));
     expect(buildModel([network({ vertices, springs })]).colours).toHaveLength(6);
+  });
+
+  it('past 254 springs at a particle that all need colours of their own, it is the input that is wrong', () => {
+    const everybody = (count: number) => {
+      const vertices = Array.from({ length: count }, (_, i) => [i, i * i, 0] as const);
+      const springs = vertices.flatMap((_, i) =>
+        Array.from({ length: count - i - 1 }, (_, k) => [i, i + 1 + k] as const),
+      );
+      return network({ vertices, springs });
+    };
+    expect(() => checkColouring(everybody(255))).not.toThrow();
+    expect(() => checkColouring(everybody(256))).toThrow(InputError);
+    expect(() => checkColouring(everybody(256))).toThrow(
+      'network.springs: 255 is not allowed; at most 254 springs at one particle',
+    );
   });
 });
 

@@ -149,7 +149,7 @@ describe('pins and moves', () => {
   it('what is not a particle is refused', async () => {
     const world = await openLoner();
     for (const id of [-1, 3, 1.5, Number.NaN]) {
-      const message = `particle: ${id} is not allowed; a whole number at least 0 and at most 2`;
+      const message = `particle: ${id} is not allowed; a whole number from 0 to 2`;
       expect(() => world.pin(id)).toThrow(message);
       expect(() => world.unpin(id)).toThrow(message);
       expect(() => world.move(id, [0, 0, 0])).toThrow(message);

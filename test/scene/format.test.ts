@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cloth, createWorld, METHODS, network, quadMesh, rope } from '../../engine/index.ts';
-import { buildScene, parseScene, type SceneInput, validateScene } from '../../scene/index.ts';
+import { cloth, createWorld, InputError, METHODS, network, quadMesh, rope } from '../../engine/index.ts';
+import { buildScene, parseScene, SceneError, type SceneInput, validateScene } from '../../scene/index.ts';
 import { sceneJsonSchema } from '../../scene/json-schema.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -95,6 +95,38 @@ describe('defaults', () => {
       const { scene } = parseScene(read(`scenes/${file}`));
       expect(validateScene(scene)).toEqual({ scene, warnings: [] });
       expect(parseScene(JSON.stringify(scene))).toEqual({ scene, warnings: [] });
+    }
+  });
+});
+
+describe('limits', () => {
+  const settingsOf = (fields: object) =>
+    buildScene(validateScene({ version: 1, bodies: [{ type: 'rope' }], ...fields }).scene).settings;
+
+  it.each<[string, object, object, boolean]>([
+    ['the shortest step', { timestep: 1e-6 }, {}, true],
+    ['a shorter one', { timestep: 9e-7 }, {}, false],
+    ['the longest step', { timestep: 1 }, {}, true],
+    ['a longer one', { timestep: 1.1 }, {}, false],
+    ['strong gravity', { gravity: [0, -1e6, 1e6] }, {}, true],
+    ['stronger gravity', { gravity: [0, -1.1e6, 0] }, {}, false],
+    ['much drag', { damping: 1e6 }, {}, true],
+    ['more drag', { damping: 1.1e6 }, {}, false],
+    ['a small budget', {}, { budget: 1e-3 }, true],
+    ['no budget', {}, { budget: 0 }, false],
+    ['a large budget', {}, { budget: 1000 }, true],
+    ['a larger one', {}, { budget: 1001 }, false],
+    ['many iterations', {}, { inner: 100_000 }, true],
+    ['more', {}, { inner: 100_001 }, false],
+  ])('are the engine’s own: %s', async (_, fields, solver, fits) => {
+    const throughEngine = async () =>
+      (await createWorld({ bodies: [rope()], ...fields, method: solver, backend: 'reference' })).dispose();
+    if (fits) {
+      expect(() => settingsOf({ ...fields, solver })).not.toThrow();
+      await throughEngine();
+    } else {
+      expect(() => settingsOf({ ...fields, solver })).toThrow(SceneError);
+      await expect(throughEngine()).rejects.toThrow(InputError);
     }
   });
 });

@@ -161,7 +161,7 @@ describe('the dialect of NP17', () => {
     [{ innerIterations: 0 }, 'innerIterations: 0 is not allowed; a whole number from 1 to 100000'],
     [
       { gravity: [0, -9.82, 0] },
-      'gravity: [0,-9.82,0] is not allowed; a number from -10000 to 10000 (m/s², positive is down)',
+      'gravity: [0,-9.82,0] is not allowed; a number from -1e6 to 1e6 (m/s², positive is down)',
     ],
     [{ timestep: 0 }, 'timestep: 0 is not allowed; a number from 1e-6 to 1 (s)'],
   ])('refuses %j', (fields, problem) => {

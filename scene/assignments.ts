@@ -1,5 +1,6 @@
 /** `path=value` assignments, as in `selvedge run --set solver.inner=20`. */
-import { type Path, type Problem, SceneError, showPath, showValue } from './errors.ts';
+import { showValue } from '../engine/index.ts';
+import { type Path, type Problem, SceneError, showPath } from './errors.ts';
 
 /**
  * A copy of the value with the assignments made, in order. A right-hand side that is JSON is taken as JSON, anything
@@ -7,7 +8,7 @@ import { type Path, type Problem, SceneError, showPath, showValue } from './erro
  * created; whether they exist in the format is for `validateScene` to say. Throws a `SceneError` for a path that
  * leads nowhere.
  */
-export function applyOverrides(value: unknown, assignments: readonly string[], source?: string): unknown {
+export function applyAssignments(value: unknown, assignments: readonly string[], source?: string): unknown {
   const problems: Problem[] = [];
   let result = value;
   for (const assignment of assignments) {

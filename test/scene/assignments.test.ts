@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyOverrides, SceneError, validateScene } from '../../scene/index.ts';
+import { applyAssignments, SceneError, validateScene } from '../../scene/index.ts';
 
 const scene = {
   version: 1,
@@ -16,7 +16,7 @@ function problems(...set: string[]): string[] {
   throw new Error('accepted');
 }
 
-describe('applyOverrides', () => {
+describe('applyAssignments', () => {
   it.each([
     ['damping=2', { damping: 2 }],
     ['solver.inner=20', { solver: { inner: 20 } }],
@@ -29,12 +29,12 @@ describe('applyOverrides', () => {
     ['materials.silk.density=3', { materials: { 'my wool': {}, silk: { density: 3 } } }],
     [' damping = 2 ', { damping: 2 }],
   ])('%s', (assignment, fields) => {
-    expect(applyOverrides(scene, [assignment])).toEqual({ ...scene, ...fields });
+    expect(applyAssignments(scene, [assignment])).toEqual({ ...scene, ...fields });
   });
 
   it('goes into lists, by either spelling, and leaves the rest and the original alone', () => {
     const before = structuredClone(scene);
-    const after = applyOverrides(scene, ['bodies[0].pins[1]=7', 'bodies.1.mass=0.5', 'bodies[1].mass=0.6']);
+    const after = applyAssignments(scene, ['bodies[0].pins[1]=7', 'bodies.1.mass=0.5', 'bodies[1].mass=0.6']);
     expect(after).toEqual({
       ...scene,
       bodies: [
@@ -46,14 +46,14 @@ describe('applyOverrides', () => {
   });
 
   it('creates own fields only, whatever they are called', () => {
-    const after = applyOverrides({}, ['__proto__.polluted=1']) as object;
+    const after = applyAssignments({}, ['__proto__.polluted=1']) as object;
     expect(Object.getPrototypeOf(after)).toBe(Object.prototype);
     expect(Object.keys(after)).toEqual(['__proto__']);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
   it('names every assignment that leads nowhere', () => {
-    expect(() => applyOverrides(scene, ['bodies[2].mass=1', 'damping'], 'a.json')).toThrow(SceneError);
+    expect(() => applyAssignments(scene, ['bodies[2].mass=1', 'damping'], 'a.json')).toThrow(SceneError);
     expect(
       problems(
         'bodies[2].mass=1',

@@ -1,0 +1,15 @@
+/** What bodies are made of where nobody says. Lengths in metres, masses of the whole body in kg, stiffness in N/m. */
+export const BODY_DEFAULTS = {
+  /** Woven cloth: hardly stretches, shears more easily, bends easily. */
+  cloth: {
+    particles: [50, 50],
+    size: [1, 1],
+    stretch: 1,
+    mass: 0.2,
+    stiffness: { structural: 4000, shear: 400, bend: 20 },
+  },
+  rope: { particles: 50, length: 1, mass: 0.1, stiffness: { structural: 4000, bend: 0 } },
+  /** Edges only, as in the papers: those need just two colours. */
+  quadMesh: { mass: 0.2, stiffness: { structural: 4000, shear: 0 } },
+  network: { mass: 0.2, stiffness: 1000 },
+} as const;

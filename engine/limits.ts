@@ -1,0 +1,18 @@
+/** Which numbers settings and bodies take. The engine checks with these, and so does the reader of scenes. */
+import type { Bounds } from './errors.ts';
+
+export const LIMITS = {
+  timestep: { min: 1e-6, max: 1, unit: 's' },
+  /** Along each axis. */
+  gravity: { min: -1e6, max: 1e6, unit: 'm/s²' },
+  damping: { min: 0, max: 1e6, unit: '1/s' },
+  /** Outer iterations of a step, and inner ones of an outer one. */
+  iterations: { min: 1, max: 100_000, integer: true },
+  omega: { above: 0, below: 2 },
+  budget: { above: 0, max: 1000, unit: 'ms' },
+  /** Particles along one side of a cloth. */
+  clothSide: { min: 2, max: 4096, integer: true },
+  ropeParticles: { min: 2, max: 1_000_000, integer: true },
+  /** At one particle. Each spring may cost a colour, and a colour is a byte. */
+  springs: { min: 0, max: 254, integer: true },
+} as const satisfies Record<string, Bounds>;
