@@ -1,6 +1,6 @@
 /** `selvedge run`: simulates a scene and writes what came out. */
-import { BACKEND_NAMES, type BackendName, createWorld, type World } from '../engine/index.ts';
-import { buildScene, parseScene } from '../scene/index.ts';
+import { BACKEND_NAMES, type BackendName, type World } from '../engine/index.ts';
+import { createSceneWorld, parseScene } from '../scene/index.ts';
 import { oneOf, type Values, type Verb, wholeNumber } from './arguments.ts';
 import { openBackend } from './backend.ts';
 import { EXIT, Refusal } from './failure.ts';
@@ -89,24 +89,22 @@ async function simulate(name: string, options: RunOptions): Promise<void> {
   const interruption = new Interruption();
   try {
     const file = await readScene(name);
-    const { scene, warnings } = parseScene(file.text, { source: file.label, set: options.set });
+    const parsed = parseScene(file.text, { source: file.label, set: options.set });
     const targets = await targetsOf(options, file.path);
-    const framed = options.frames === undefined ? undefined : options.frames * scene.stepsPerFrame;
+    const framed = options.frames === undefined ? undefined : options.frames * parsed.scene.stepsPerFrame;
     const steps = options.steps ?? framed ?? DEFAULT_STEPS;
     const isDefault = (options.steps ?? framed) === undefined;
 
     const backend = await openBackend(options.backend, options.threads);
-    const { bodies, settings } = buildScene(scene);
-    const world = await createWorld({ bodies, ...settings, backend });
+    const world = await createSceneWorld(parsed, { backend });
     try {
-      world.warnings.unshift(...warnings);
       const told = tell(world.warnings);
       const table = targets.stats && new StatsTable();
       await advance(world, steps, {
         every: table ? (options.every ?? 1) : undefined,
         row: async (step) => table?.add(step, step * world.timestep, await world.statistics()),
         // A time budget learns from each step before it chooses the next.
-        batch: settings.method.budget === undefined ? MOST_STEPS : 1,
+        batch: parsed.scene.solver.budget === undefined ? MOST_STEPS : 1,
         interruption,
       });
       const report = await reportOf(world);

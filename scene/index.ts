@@ -3,9 +3,9 @@ import { createWorld, type World, type WorldOptions } from '../engine/index.ts';
 import { buildScene } from './build.ts';
 import { type ParsedScene, type ParseOptions, parseScene, validateScene } from './parse.ts';
 
+export { applyAssignments } from './assignments.ts';
 export { type BuiltScene, buildScene, type SceneSettings } from './build.ts';
 export { type Problem, SceneError } from './errors.ts';
-export { applyAssignments } from './assignments.ts';
 export { type ParsedScene, type ParseOptions, parseScene, validateScene } from './parse.ts';
 export type { Scene, SceneBody, SceneInput } from './types.ts';
 
@@ -14,14 +14,25 @@ export interface SceneWorldOptions extends ParseOptions {
 }
 
 /**
- * A world from a scene: JSON text, a parsed value or the `scene` of `parseScene`. What the scene's reader warns about is in
- * `world.warnings`.
+ * A world from a scene: JSON text, a parsed value, or what `parseScene` and `validateScene` give, which is taken as it is
+ * unless there are changes to make. What the scene's reader warns about comes first in `world.warnings`.
  */
 export async function createSceneWorld(scene: unknown, options: SceneWorldOptions = {}): Promise<World> {
-  const parsed: ParsedScene =
-    typeof scene === 'string' ? parseScene(scene, options) : validateScene(scene, options);
+  const parsed = read(scene, options);
   const { bodies, settings } = buildScene(parsed.scene);
   const world = await createWorld({ bodies, ...settings, backend: options.backend });
   world.warnings.unshift(...parsed.warnings);
   return world;
 }
+
+function read(scene: unknown, options: ParseOptions): ParsedScene {
+  if (typeof scene === 'string') return parseScene(scene, options);
+  if (!isParsed(scene)) return validateScene(scene, options);
+  if (!options.set?.length) return scene;
+  const changed = validateScene(scene.scene, options);
+  return { scene: changed.scene, warnings: [...scene.warnings, ...changed.warnings] };
+}
+
+/** No scene has these two fields. */
+const isParsed = (value: unknown): value is ParsedScene =>
+  typeof value === 'object' && value !== null && 'scene' in value && 'warnings' in value;

@@ -84,6 +84,13 @@ describe('--set', () => {
     expect([report.solver, report.particles]).toEqual(['pbd-jacobi', 9]);
   });
 
+  it('of one field of the solver leaves the other defaults as they are', async () => {
+    const words = ['run', pinned, '--steps', '9', '--threads', '1'];
+    const { hash } = await jsonOf(words);
+    expect((await jsonOf([...words, '--set', 'solver.inner=10'])).hash).toBe(hash);
+    expect((await jsonOf([...words, '--set', 'solver.omega=1'])).hash).not.toBe(hash);
+  });
+
   it('names every assignment that leads nowhere', async () => {
     const words = ['--set', 'bodies[4].mass=1', '--set', 'timestep', '--set', 'bodies[0].mass=1'];
     const { code, out, err } = await selvedge(['run', pinned, ...words]);

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EXIT } from '../../cli/failure.ts';
+import { EXIT, exitCodeOf } from '../../cli/failure.ts';
+import { OddCycleError } from '../../engine/index.ts';
 import { ROOT, selvedge } from './command.ts';
 
 const manual = readFileSync(path.join(ROOT, 'docs/command.md'), 'utf8');
@@ -25,6 +26,10 @@ describe('help and version', () => {
 
   it('has every exit code in the manual', () => {
     for (const code of Object.values(EXIT)) expect(manual).toMatch(new RegExp(`^\\| ${code} +\\|`, 'm'));
+  });
+
+  it('counts a body that two colours do not cover as bad input', () => {
+    expect(exitCodeOf(new OddCycleError('mesh', [0, 1, 2]))).toBe(EXIT.refused);
   });
 
   it('prints the version of the package', async () => {

@@ -3,6 +3,7 @@ import { cloth } from '../../engine/index.ts';
 import {
   buildScene,
   createSceneWorld,
+  parseScene,
   SceneError,
   type SceneInput,
   validateScene,
@@ -58,6 +59,22 @@ describe('buildScene', () => {
     expect(new Set(plain.stiffness)).toEqual(new Set([70, 7]));
     expect(sum(own.masses)).toBeCloseTo(5, 12);
     expect(new Set(own.stiffness)).toEqual(new Set([70, 9]));
+  });
+
+  it('leaves the bend springs of a material to its cloths', () => {
+    const [mesh] = build({
+      materials: { wool: { stiffness: { structural: 70, shear: 7, bend: 3 } } },
+      bodies: [
+        {
+          type: 'quadMesh',
+          material: 'wool',
+          vertices: [[0, 0, 0], [2, 0, 0], [2, 1, 0], [0, 1, 0]], // biome-ignore format: a row
+          quads: [[0, 1, 2, 3]],
+        },
+      ],
+    }).bodies;
+    expect(new Set(mesh.stiffness)).toEqual(new Set([70, 7]));
+    expect(mesh.colouring).toBe('any');
   });
 
   it('weighs a quad mesh by its area', () => {
@@ -160,6 +177,22 @@ describe('createSceneWorld', () => {
       'tearingThreshold: 3 has no effect; tearing is not supported yet.',
     ]);
     world.dispose();
+  });
+
+  it('takes what parseScene gives, with its warnings and with changes', async () => {
+    const listing = '"softObjects": [{ "src": "3cloth" }], "tearingThreshold": 3';
+    const parsed = parseScene(listing);
+    const open = async (set?: string[]) => {
+      const world = await createSceneWorld(parsed, { backend: 'reference', set });
+      world.dispose();
+      return world;
+    };
+    expect((await open()).warnings).toEqual(parsed.warnings);
+    expect(parsed.warnings).toHaveLength(2);
+    const changed = await open(['bodies[0].particles=[4,4]']);
+    expect([changed.model.particles, changed.warnings]).toEqual([16, parsed.warnings]);
+    expect(parsed).toEqual(parseScene(listing));
+    await expect(open(['bodies[0].pins=[9]'])).rejects.toThrow(SceneError);
   });
 
   it('takes changes, and refuses a scene before anything is built', async () => {
