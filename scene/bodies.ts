@@ -1,6 +1,6 @@
 /** The kinds of body a scene may hold. Lengths in metres, masses in kilograms, stiffnesses in newtons per metre. */
 import * as z from 'zod/mini';
-import { BODY_DEFAULTS, CLOTH_PLACES, LIMITS, ROPE_PLACES } from '../engine/index.ts';
+import { allowedNumber, BODY_DEFAULTS, CLOTH_PLACES, LIMITS, ROPE_PLACES } from '../engine/index.ts';
 import {
   bendText,
   common,
@@ -11,6 +11,7 @@ import {
   overrides,
   point,
   restLength,
+  SPRING,
   shearText,
   springConstant,
   structuralText,
@@ -167,7 +168,7 @@ export const network = object(
       z.union(
         [springConstant(), list(springConstant(), { max: limits.SPRINGS, of: 'numbers, one per spring' })],
         {
-          error: 'a number from 1e-6 to 1e12 (N/m), or a list of them, one per spring',
+          error: `${allowedNumber(SPRING)}, or a list of them, one per spring`,
         },
       ),
       DEFAULTS.network.stiffness,

@@ -23,8 +23,9 @@ const COLOUR = '#ff5e55';
 export const mass = () => number({ min: 1e-9, max: 1e9, unit: 'kg' });
 export const restLength = () => number({ min: limits.SHORTEST, max: 1e5, unit: 'm' });
 /** A spring that is there, and a family of springs that 0 leaves out. */
-export const springConstant = () => number({ min: 1e-6, max: 1e12, unit: 'N/m' });
-export const familyConstant = () => number({ min: 0, max: 1e12, unit: 'N/m' });
+export const SPRING = { min: 1e-6, max: 1e12, unit: 'N/m' };
+export const springConstant = () => number(SPRING);
+export const familyConstant = () => number({ ...SPRING, min: 0 });
 export const index = () => whole({ min: 0, max: limits.PARTICLES - 1 });
 export const point = () => vec3(1e5, 'm');
 
