@@ -4,6 +4,7 @@ import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { BACKEND_NAMES, type BackendName } from '../engine/index.ts';
 import {
+  countOf,
   csvOf,
   EXPERIMENTS,
   type Experiment,
@@ -116,7 +117,7 @@ async function runAll(experiments: readonly Experiment[], values: Values): Promi
       `${JSON.stringify({ ...where, ok: failed === 0, experiments: finished.map(summaryOf), files }, null, 2)}\n`,
     );
   } else process.stdout.write(`wrote ${files.length} files to ${out}\n`);
-  if (failed > 0) process.stderr.write(`${failed} checks failed\n`);
+  if (failed > 0) process.stderr.write(`${countOf(failed, 'check')} failed\n`);
   return failed > 0 ? EXIT.failed : EXIT.ok;
 }
 
@@ -168,7 +169,7 @@ async function write(out: string, files: Files): Promise<string[]> {
 
 function lineOf({ experiment: { id }, verdicts, seconds }: Finished): string {
   const bad = verdicts.filter(({ ok }) => !ok);
-  const first = `${id.padEnd(13)}${bad.length === 0 ? 'ok    ' : 'FAILED'} ${verdicts.length} checks, ${seconds.toFixed(1)} s\n`;
+  const first = `${id.padEnd(13)}${bad.length === 0 ? 'ok    ' : 'FAILED'} ${countOf(verdicts.length, 'check')}, ${seconds.toFixed(1)} s\n`;
   const rest = bad.map(
     ({ name, value, low, high }) =>
       `  failed: ${name}: found ${short(value)}, allowed ${rangeText(low, high)}\n`,

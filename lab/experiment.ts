@@ -57,6 +57,8 @@ export interface Panel {
   /** Unique in the experiment. */
   readonly id: string;
   readonly title: string;
+  /** Drawn beside the panel before it, not below. */
+  readonly beside?: boolean;
   readonly x: Axis;
   readonly y: Axis;
   readonly curves: readonly Curve[];

@@ -57,7 +57,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
 export { csvOf } from './csv.ts';
 export type { Experiment } from './experiment.ts';
 export { plotOf } from './plot.ts';
-export { rangeText, reportOf, type Surroundings, short } from './report.ts';
+export { countOf, rangeText, reportOf, type Surroundings, short } from './report.ts';
 export { type Finished, Runner } from './runner.ts';
 export { stillsOf } from './stills.ts';
 

@@ -3,7 +3,7 @@ import type { Axis, Curve, Panel } from './experiment.ts';
 import { px, svg, text } from './svg.ts';
 
 const PLOT = { width: 430, height: 270 };
-const MARGIN = { left: 82, right: 178, top: 40, bottom: 54 };
+const MARGIN = { left: 82, right: 200, top: 40, bottom: 54 };
 const PANEL = {
   width: MARGIN.left + PLOT.width + MARGIN.right,
   height: MARGIN.top + PLOT.height + MARGIN.bottom,
@@ -11,15 +11,21 @@ const PANEL = {
 /** Distance between two labels. */
 const LINE = 17;
 
-/** The panels of an experiment, two in a row. */
+/** The panels of an experiment, one below the other, or beside the one before where they say so. */
 export function plotOf(title: string, panels: readonly Panel[]): string {
-  const columns = Math.min(2, panels.length);
+  const places: { row: number; column: number }[] = [];
+  for (const { beside } of panels) {
+    const last = places.at(-1);
+    places.push(
+      last && beside ? { row: last.row, column: last.column + 1 } : { row: (last?.row ?? -1) + 1, column: 0 },
+    );
+  }
   const drawn = panels.map((panel, k) => {
-    const [x, y] = [(k % columns) * PANEL.width, Math.floor(k / columns) * PANEL.height];
+    const [x, y] = [places[k].column * PANEL.width, places[k].row * PANEL.height];
     return `<g transform="translate(${x + MARGIN.left} ${y + MARGIN.top})">\n${panelOf(panel)}\n</g>`;
   });
-  const rows = Math.ceil(panels.length / columns);
-  return svg(columns * PANEL.width, rows * PANEL.height, title, drawn.join('\n'));
+  const most = (which: 'row' | 'column') => 1 + Math.max(...places.map((place) => place[which]));
+  return svg(most('column') * PANEL.width, most('row') * PANEL.height, title, drawn.join('\n'));
 }
 
 function panelOf({ title, x, y, curves }: Panel): string {

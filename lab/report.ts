@@ -22,7 +22,7 @@ export function reportOf(
 ): string {
   const failed = finished.flatMap(({ verdicts }) => verdicts).filter(({ ok }) => !ok).length;
   const part = finished.length < all ? `${finished.length} of its ${all} experiments. ` : '';
-  const verdict = failed === 0 ? 'All checks passed.' : `${failed} checks failed.`;
+  const verdict = failed === 0 ? 'All checks passed.' : `${countOf(failed, 'check')} failed.`;
   const rows = [
     ['Selvedge', where.version],
     ['machine', where.machine],
@@ -84,6 +84,9 @@ export function rangeText(low?: number, high?: number): string {
   if (low !== undefined && high !== undefined) return `${short(low)} to ${short(high)}`;
   return low === undefined ? `at most ${short(high ?? Number.NaN)}` : `at least ${short(low)}`;
 }
+
+/** `1 check`, `2 checks`. */
+export const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 export const short = (value: number): string => String(Number(value.toPrecision(4)));
 

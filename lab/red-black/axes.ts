@@ -5,7 +5,7 @@ import type { Run } from './runs.ts';
 /** Logarithmic, down to a share of the largest error shown. */
 export function errorAxis(curves: readonly Curve[], share: number): Axis {
   const largest = Math.max(...curves.flatMap(({ points }) => points.map(([, y]) => y)));
-  return { label: 'error Σ(|p_i − p_j| − L)², m²', log: true, from: largest * share };
+  return { label: 'error Σ(|pᵢ − pⱼ| − L)², m²', log: true, from: largest * share };
 }
 
 /** What the worlds had to say, each thing once. */

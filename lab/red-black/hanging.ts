@@ -107,11 +107,12 @@ export const hangingBudget =
           const curves = solvers.map((solver, k) =>
             curveFrom(solver, runs[k], ({ step, error }) => [step * TIMESTEP, error], `, ${count(k)} it.`),
           );
-          return { id, title, x: { label: 'simulated time, s' }, y: errorAxis(curves, 1e-4), curves };
+          const x = { label: 'simulated time, s' };
+          return { id, title, beside: runs === ours, x, y: errorAxis(curves, 1e-4), curves };
         };
         return {
           panels: [
-            panel(counted, `Hanging cloth, ${ms} ms a step: the paper's iteration counts`, theirs, (k) =>
+            panel(counted, `Hanging cloth, ${ms} ms a step: the paper’s iteration counts`, theirs, (k) =>
               paperCount(ms, solvers[k]),
             ),
             panel(

@@ -118,6 +118,7 @@ function panelsOf(solvers: readonly SolverName[], runs: readonly Run[], side: nu
     },
     {
       id: LOWEST,
+      beside: true,
       title: `Hanging cloth, ${side}×${side}: its lowest particle`,
       x,
       y: { label: 'height, m' },
