@@ -13,6 +13,12 @@ export interface BodyRange {
   /** Id of the body's first particle; its others follow. */
   readonly first: number;
   readonly count: number;
+  /** Its springs, by their number. */
+  readonly springs: readonly [first: number, end: number];
+  /** Its triangles, by their number. */
+  readonly triangles: readonly [first: number, end: number];
+  /** For a cloth: id = first + row × columns + column. */
+  readonly grid?: Body['grid'];
 }
 
 export interface Model {
@@ -54,12 +60,8 @@ export interface Model {
 export function buildModel(given: readonly Body[]): Model {
   if (given.length === 0) throw new InputError('bodies', [], 'at least one body');
   for (const body of given) checkNumbers(body);
-  const bodies: BodyRange[] = [];
-  let particles = 0;
-  for (const { name, masses } of given) {
-    bodies.push({ name, first: particles, count: masses.length });
-    particles += masses.length;
-  }
+  const bodies = rangesOf(given);
+  const particles = given.reduce((sum, { masses }) => sum + masses.length, 0);
   const { slotOf, idOf, colours } = sortByColour(particles, given);
   const triangles = joined(Uint32Array, given, (body, b) => body.triangles.map((id) => id + bodies[b].first));
   const ends = joined(Uint32Array, given, (body, b) => body.ends.map((id) => slotOf[id + bodies[b].first]));
@@ -87,6 +89,24 @@ export function buildModel(given: readonly Body[]): Model {
       triangles.map((id) => slotOf[id]),
     ),
   };
+}
+
+/** Bodies follow each other, particles, springs and triangles alike. */
+function rangesOf(given: readonly Body[]): BodyRange[] {
+  let [first, spring, triangle] = [0, 0, 0];
+  return given.map(({ name, masses, restLengths, triangles, grid }) => {
+    const range: BodyRange = {
+      name,
+      first,
+      count: masses.length,
+      springs: [spring, spring + restLengths.length],
+      triangles: [triangle, triangle + triangles.length / 3],
+      grid,
+    };
+    first += masses.length;
+    [spring, triangle] = [range.springs[1], range.triangles[1]];
+    return range;
+  });
 }
 
 /** What float32 and the step can bear; a body made by hand is checked like one of ours. */

@@ -8,7 +8,7 @@ import {
   Mesh,
   MeshStandardMaterial,
 } from 'three';
-import type { BodyRange, Model, World } from '../engine/index.ts';
+import { type BodyRange, InputError, type Model, type World } from '../engine/index.ts';
 import type { SharingRenderer } from './share.ts';
 import { Surface } from './surface.ts';
 
@@ -38,7 +38,7 @@ export class ClothMesh extends Mesh {
     );
     this.surface = options.surface ?? new Surface(world, options.renderer);
     this.#own = options.surface === undefined;
-    this.surface.fill(this.geometry, trianglesOf(world.model, rangeOf(world, options.body)));
+    this.surface.fill(this.geometry, trianglesOf(world.model, rangesOf(world, options.body)));
   }
 
   update(): Promise<void> {
@@ -62,7 +62,7 @@ export class SpringLines extends LineSegments {
     super(new BufferGeometry(), options.material ?? new LineBasicMaterial());
     this.surface = options.surface ?? new Surface(world, options.renderer);
     this.#own = options.surface === undefined;
-    this.surface.fill(this.geometry, springsOf(world.model, rangeOf(world, options.body)));
+    this.surface.fill(this.geometry, springsOf(world.model, rangesOf(world, options.body)));
   }
 
   update(): Promise<void> {
@@ -77,22 +77,24 @@ export class SpringLines extends LineSegments {
   }
 }
 
-/** All particles, or those of one body. */
-function rangeOf(world: World, body: string | number | undefined): BodyRange {
-  if (body === undefined) return { name: 'all', first: 0, count: world.model.particles };
+/** What is drawn: all of the world, or one body. */
+function rangesOf(world: World, body: string | number | undefined): Pick<BodyRange, 'springs' | 'triangles'> {
+  const { springs, triangles } = world.model;
+  if (body === undefined) return { springs: [0, springs], triangles: [0, triangles.length / 3] };
   const range =
     typeof body === 'number' ? world.bodies[body] : world.bodies.find(({ name }) => name === body);
   if (range) return range;
-  const names = world.bodies.map(({ name }, k) => `${k} (${name})`).join(', ');
-  throw new RangeError(`body: ${JSON.stringify(body)} is not allowed; one of ${names}`);
+  throw new InputError(
+    'body',
+    body,
+    `one of ${world.bodies.map(({ name }, k) => `${k} (${name})`).join(', ')}`,
+  );
 }
 
-const within = ({ first, count }: BodyRange, id: number) => id >= first && id < first + count;
+/** Particles at the corners of the triangles. */
+export const trianglesOf = ({ triangles }: Model, range: Pick<BodyRange, 'triangles'>): Uint32Array =>
+  triangles.subarray(3 * range.triangles[0], 3 * range.triangles[1]);
 
-/** Particles at the corners of a body's triangles; a body's particles only touch each other. */
-export const trianglesOf = ({ triangles }: Model, range: BodyRange): Uint32Array =>
-  triangles.filter((_, k) => within(range, triangles[k - (k % 3)]));
-
-/** Particles at the ends of a body's springs. */
-const springsOf = ({ ends, idOf }: Model, range: BodyRange): Uint32Array =>
-  ends.map((slot) => idOf[slot]).filter((_, k) => within(range, idOf[ends[k - (k % 2)]]));
+/** Particles at the ends of the springs. */
+const springsOf = ({ ends, idOf }: Model, range: Pick<BodyRange, 'springs'>): Uint32Array =>
+  ends.slice(2 * range.springs[0], 2 * range.springs[1]).map((slot) => idOf[slot]);

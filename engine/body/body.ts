@@ -22,6 +22,8 @@ export interface Body {
   readonly triangles: Uint32Array;
   /** u, v per particle; empty where the body has none. */
   readonly uvs: Float64Array;
+  /** For a cloth: particle index = row × columns + column. */
+  readonly grid?: { readonly columns: number; readonly rows: number };
   /** `red-black` refuses a body that needs more than two colours; `any` takes as many as it needs. */
   readonly colouring: 'red-black' | 'any';
   /** A colouring known beforehand, a number below 255 per particle: no spring may join two of the same. */

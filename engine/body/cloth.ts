@@ -83,6 +83,7 @@ export function cloth(options: ClothOptions = {}): Body {
     ...springs,
     triangles: gridTriangles(columns, rows),
     uvs,
+    grid: { columns, rows },
     colouring: 'any',
     colours: stiffness.shear > 0 || stiffness.bend > 0 ? fiveColours(columns, rows) : undefined,
   };
