@@ -1,7 +1,7 @@
 /**
  * Triangular solves L y = b and Lᵀ x = y over the panels of a factor, in place, in the order of L. A forward step
- * takes a row of a panel at a time, a backward step its columns four at a time, so that either keeps its sums in
- * registers and reads the panel once, in order, for all right-hand sides.
+ * takes two rows of a panel at a time, a backward step two of its columns, so that either keeps its sums in registers
+ * and uses what it reads for all right-hand sides.
  *
  * `work` holds one number a row, or four (x, y, z and one unused) for the versions named `Vectors`.
  */
@@ -40,7 +40,40 @@ export function forwardVectors<A extends RealArray>(
       work[i + 1] = y * reciprocal;
       work[i + 2] = z * reciprocal;
     }
-    for (let k = rowStarts[s] + width; k < rowStarts[s + 1]; k++) {
+    const end = rowStarts[s + 1];
+    let k = rowStarts[s] + width;
+    for (; k + 2 <= end; k += 2) {
+      const i = 4 * rows[k];
+      const m = 4 * rows[k + 1];
+      const below = l + width;
+      let x = work[i];
+      let y = work[i + 1];
+      let z = work[i + 2];
+      let x2 = work[m];
+      let y2 = work[m + 1];
+      let z2 = work[m + 2];
+      for (let c = 0, j = first; c < width; c++, j += 4) {
+        const xj = work[j];
+        const yj = work[j + 1];
+        const zj = work[j + 2];
+        const a = panels[l + c];
+        x -= a * xj;
+        y -= a * yj;
+        z -= a * zj;
+        const a2 = panels[below + c];
+        x2 -= a2 * xj;
+        y2 -= a2 * yj;
+        z2 -= a2 * zj;
+      }
+      l += 2 * width;
+      work[i] = x;
+      work[i + 1] = y;
+      work[i + 2] = z;
+      work[m] = x2;
+      work[m + 1] = y2;
+      work[m + 2] = z2;
+    }
+    if (k < end) {
       const i = 4 * rows[k];
       let x = work[i];
       let y = work[i + 1];
@@ -51,7 +84,6 @@ export function forwardVectors<A extends RealArray>(
         y -= a * work[j + 1];
         z -= a * work[j + 2];
       }
-      l += width;
       work[i] = x;
       work[i + 1] = y;
       work[i + 2] = z;
@@ -68,20 +100,59 @@ export function backwardVectors<A extends RealArray>(
   for (let s = supernodes - 1; s >= 0; s--) {
     const width = columns[s + 1] - columns[s];
     const end = rowStarts[s + 1];
-    for (let c = width - 1; c >= 0; c--) {
+    // Columns two at a time, from the right. The rows below both first, then the triangle's last entry between them.
+    let c = width - 1;
+    for (; c >= 1; c -= 2) {
       const j = 4 * (columns[s] + c);
+      const m = j - 4;
       let x = work[j];
       let y = work[j + 1];
       let z = work[j + 2];
+      let x2 = work[m];
+      let y2 = work[m + 1];
+      let z2 = work[m + 2];
       let l = panelStarts[s] + (c + 1) * width + c;
       for (let k = rowStarts[s] + c + 1; k < end; k++, l += width) {
+        const i = 4 * rows[k];
+        const xi = work[i];
+        const yi = work[i + 1];
+        const zi = work[i + 2];
+        const a = panels[l];
+        x -= a * xi;
+        y -= a * yi;
+        z -= a * zi;
+        const a2 = panels[l - 1];
+        x2 -= a2 * xi;
+        y2 -= a2 * yi;
+        z2 -= a2 * zi;
+      }
+      const reciprocal = reciprocals[columns[s] + c];
+      x *= reciprocal;
+      y *= reciprocal;
+      z *= reciprocal;
+      const between = panels[panelStarts[s] + c * width + c - 1];
+      const reciprocal2 = reciprocals[columns[s] + c - 1];
+      work[j] = x;
+      work[j + 1] = y;
+      work[j + 2] = z;
+      work[m] = (x2 - between * x) * reciprocal2;
+      work[m + 1] = (y2 - between * y) * reciprocal2;
+      work[m + 2] = (z2 - between * z) * reciprocal2;
+    }
+    if (c === 0) {
+      const j = 4 * columns[s];
+      let x = work[j];
+      let y = work[j + 1];
+      let z = work[j + 2];
+      let l = panelStarts[s] + width;
+      for (let k = rowStarts[s] + 1; k < end; k++, l += width) {
         const a = panels[l];
         const i = 4 * rows[k];
         x -= a * work[i];
         y -= a * work[i + 1];
         z -= a * work[i + 2];
       }
-      const reciprocal = reciprocals[columns[s] + c];
+      const reciprocal = reciprocals[columns[s]];
       work[j] = x * reciprocal;
       work[j + 1] = y * reciprocal;
       work[j + 2] = z * reciprocal;

@@ -18,7 +18,15 @@
 import { InputError } from '../errors.ts';
 import { minimumDegree } from './order.ts';
 import type { Pattern } from './sparse.ts';
-import { columnCounts, eliminationTree, inverse, permutedRows, postorder, type RowPattern } from './tree.ts';
+import {
+  columnCounts,
+  eliminationTree,
+  inverse,
+  permutedRows,
+  postorder,
+  ROOT,
+  type RowPattern,
+} from './tree.ts';
 
 export interface Symbolic {
   readonly size: number;
@@ -53,15 +61,17 @@ export function analyse(pattern: Pattern, options: Analysis = {}): Symbolic {
   const { size } = pattern;
   const wanted = options.order ?? minimumDegree(pattern);
   checkOrder(wanted, size);
-  let rows = permutedRows(pattern, wanted);
-  const wantedParent = eliminationTree(rows);
-  const post = postorder(wantedParent, columnCounts(rows, wantedParent));
+  const wantedRows = permutedRows(pattern, wanted);
+  const wantedParent = eliminationTree(wantedRows);
+  const wantedCounts = columnCounts(wantedRows, wantedParent);
+  // Postordering renumbers the tree and changes nothing else: no count has to be taken again.
+  const post = postorder(wantedParent, wantedCounts);
+  const rank = inverse(post);
   const order = post.map((k) => wanted[k]);
-  rows = permutedRows(pattern, order);
-  const parent = eliminationTree(rows);
-  const counts = columnCounts(rows, parent);
+  const parent = post.map((k) => (wantedParent[k] === ROOT ? ROOT : rank[wantedParent[k]]));
+  const counts = post.map((k) => wantedCounts[k]);
   const columns = amalgamate(fundamentalSupernodes(parent, counts), parent, counts, options.amalgamation);
-  const panels = panelsOf(columns, rows, parent, counts);
+  const panels = panelsOf(columns, permutedRows(pattern, order), parent, counts);
   return {
     size,
     order,
