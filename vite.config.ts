@@ -24,6 +24,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       external: [/^node:/, /^three(\/|$)/, 'webgpu'],
+      checks: { pluginTimings: false },
       output: { chunkFileNames: 'shared/[name].js' },
     },
   },

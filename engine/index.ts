@@ -6,7 +6,7 @@ export {
   BackendUnavailable,
 } from './backends/backend.ts';
 export { type ReferenceOptions, reference } from './backends/reference.ts';
-export type { WorkerLike } from './backends/wasm/messages.ts';
+export type { WorkerLike } from './backends/wasm/worker-like.ts';
 export { type ModuleSource, type WasmOptions, wasm } from './backends/wasm.ts';
 export { type WebGpuOptions, webgpu } from './backends/webgpu.ts';
 export type { Body, Placement, SpringStiffness, Vec3 } from './body/body.ts';

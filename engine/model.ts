@@ -58,7 +58,16 @@ export interface Model {
 }
 
 export function buildModel(given: readonly Body[]): Model {
-  if (given.length === 0) throw new InputError('bodies', [], 'at least one body');
+  const isList: boolean = Array.isArray(given);
+  if (!isList || given.length === 0) throw new InputError('bodies', given, 'a list of at least one body');
+  given.forEach((body, b) => {
+    if (body?.masses instanceof Float64Array) return;
+    throw new InputError(
+      `bodies[${b}]`,
+      body,
+      'a body, as cloth(), rope(), quadMesh() and network() make them',
+    );
+  });
   for (const body of given) checkNumbers(body);
   const bodies = rangesOf(given);
   const particles = given.reduce((sum, { masses }) => sum + masses.length, 0);

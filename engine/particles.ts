@@ -5,6 +5,7 @@
 import type { Machine, StorageArray } from './backends/backend.ts';
 import type { Vec3 } from './body/body.ts';
 import { InputError, number, vector } from './errors.ts';
+import { componentsOf } from './kernel.ts';
 import type { Model } from './model.ts';
 import { WITHIN } from './motion/sound.ts';
 import { call, type MemoryPlan } from './program.ts';
@@ -27,6 +28,7 @@ export class Particles {
   protected readonly machine: Machine;
   readonly #pinned: Set<number>;
   readonly #stateBuffers: readonly string[];
+  readonly #sizeOf: (buffer: string) => number;
   /** Whether the method must prepare again before the next step: pins, settings or the whole state changed. */
   protected preparationDue = false;
 
@@ -36,6 +38,7 @@ export class Particles {
     memory: MemoryPlan,
   ) {
     this.machine = machine;
+    this.#sizeOf = (name) => memory[name].length * componentsOf[memory[name].element];
     this.#stateBuffers = Object.keys(memory).filter((name) => memory[name].role === 'state');
     this.#pinned = new Set(model.pins);
     this.#writeMasses();
@@ -169,6 +172,12 @@ export class Particles {
   }
 
   protected writeState({ pinned, buffers }: Pick<Snapshot, 'pinned' | 'buffers'>): void {
+    for (const name of this.#stateBuffers) {
+      const size = this.#sizeOf(name);
+      if (ArrayBuffer.isView(buffers[name]) && buffers[name].length === size) continue;
+      const allowed = `the ${size} numbers in a typed array that snapshot() gave (structuredClone keeps them, JSON does not)`;
+      throw new InputError(`snapshot.buffers.${name}`, buffers[name], allowed);
+    }
     for (const name of this.#stateBuffers) this.machine.write(name, buffers[name]);
     this.#pinned.clear();
     for (const id of pinned) this.#pinned.add(id);

@@ -49,7 +49,10 @@ export function memoryOf(model: Model): MemoryPlan {
 const springPairs = ({ springs, restLengths, stiffness }: Model): Float64Array =>
   Float64Array.from({ length: 2 * springs }, (_, k) => (k % 2 ? stiffness : restLengths)[k >> 1]);
 
-/** Everything needed to continue, in storage order. Continuing on the same backend gives the same bits. */
+/**
+ * The state to continue from, in storage order; settings are not part of it. Continuing on the same backend with the same
+ * settings gives the same bits.
+ */
 export interface Snapshot {
   readonly backend: BackendName;
   /** Fingerprint of the model it belongs to. */

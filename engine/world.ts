@@ -4,6 +4,7 @@
  * recorded as a program when settings change and enqueued by `step()`; nothing here waits except the reads.
  */
 import type { Backend, Timing } from './backends/backend.ts';
+import type { Device, DeviceBuffer } from './backends/platform.ts';
 import type { Body } from './body/body.ts';
 import { Budget } from './budget.ts';
 import { InputError, number } from './errors.ts';
@@ -82,7 +83,10 @@ export class World extends Particles {
     return this.#settings.timestep;
   }
 
-  /** Enqueues steps and returns at once; read to see the result. */
+  /**
+   * Enqueues steps and returns at once; read to see the result. A loop that steps faster than the machine can must wait
+   * for a read (or `idle`) now and then, or what it asks for piles up.
+   */
   step(count = 1): void {
     number('step', count, { min: 0, max: 1_000_000, integer: true });
     if (this.#disposed) throw new Error('this world was disposed: it cannot step');
@@ -151,7 +155,7 @@ export class World extends Particles {
     if (advice && !this.warnings.includes(advice)) this.warnings.push(advice);
   }
 
-  /** Everything needed to continue from here. */
+  /** The state to continue from: particles, pins, forces and the time, not the settings. */
   async snapshot(): Promise<Snapshot> {
     const { steps, time, backend } = this;
     return {
@@ -182,7 +186,7 @@ export class World extends Particles {
 
   /** On webgpu: the device and the solver's own buffers, to draw from without a copy. */
   get gpu():
-    | { device: GPUDevice; buffer(name: 'x' | 'normal'): GPUBuffer; updateNormals(): void }
+    | { device: Device; buffer(name: 'x' | 'normal'): DeviceBuffer; updateNormals(): void }
     | undefined {
     const { gpu } = this.machine;
     return gpu && { ...gpu, updateNormals: () => this.machine.run('surface') };

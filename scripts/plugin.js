@@ -146,6 +146,7 @@ export function inlinedWorker() {
         write: false,
         minify: true,
         target: 'es2022',
+        rolldownOptions: { checks: { pluginTimings: false } },
         lib: { entry, formats: ['iife'], name: 'selvedgeWorker' },
       },
     });

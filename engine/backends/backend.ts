@@ -2,7 +2,9 @@
  * A backend runs programs. The engine talks to every backend through this seam alone; the three of them
  * are `reference.ts`, `wasm.ts` and `webgpu.ts`.
  */
+
 import type { MemoryPlan, Phase, Program } from '../program.ts';
+import type { Device, DeviceBuffer } from './platform.ts';
 
 export type BackendName = 'reference' | 'wasm' | 'webgpu';
 export const BACKEND_NAMES: readonly BackendName[] = ['reference', 'wasm', 'webgpu'];
@@ -30,7 +32,7 @@ export interface Machine {
   readonly threads: number;
   readonly description: string;
   /** On webgpu: the device and the buffers themselves, for a renderer. */
-  readonly gpu?: { readonly device: GPUDevice; buffer(name: string): GPUBuffer };
+  readonly gpu?: { readonly device: Device; buffer(name: string): DeviceBuffer };
   write(buffer: string, data: ArrayLike<number>, offset?: number): void;
   load(name: string, program: Program): void;
   /** With a `tag` above 0 the run is measured; the tag comes back with the timing. */
@@ -58,7 +60,7 @@ export interface Backend {
   readonly warnings: readonly string[];
   open(memory: MemoryPlan): Promise<Machine>;
   /** The device whose buffers a renderer may draw from, on webgpu. */
-  readonly device?: GPUDevice;
+  readonly device?: Device;
   dispose(): void;
 }
 

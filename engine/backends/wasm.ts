@@ -4,12 +4,19 @@ import { InputError } from '../errors.ts';
 import { componentsOf, isReal, type Kernel } from '../kernel.ts';
 import { checkProgram, type MemoryPlan, type Program } from '../program.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
+import type { CompiledModule } from './platform.ts';
 import { defaultThreads, inlinedModule, startWorker, whyNoThreads } from './wasm/host.ts';
 import { CONTROL, encodeProgram, KERNEL_SLOTS, type Layout, layOut, PROGRAMS } from './wasm/layout.ts';
-import type { Command, Reply, WorkerLike } from './wasm/messages.ts';
+import type { Command, Reply } from './wasm/messages.ts';
+import type { WorkerLike } from './wasm/worker-like.ts';
 
 /** Compiled, as bytes, or the address to fetch it from. */
-export type ModuleSource = WebAssembly.Module | BufferSource | string | { readonly href: string };
+export type ModuleSource =
+  | CompiledModule
+  | ArrayBuffer
+  | ArrayBufferView
+  | string
+  | { readonly href: string };
 
 export interface WasmOptions {
   /**
@@ -257,7 +264,8 @@ function listen(worker: WorkerLike, take: (reply: Reply) => void): void {
 }
 
 const messageOf = (error: unknown) =>
-  (error as { message?: string } | undefined)?.message ?? 'it could not be started';
+  (error as { message?: string } | undefined)?.message ??
+  'it could not be started (a content security policy may forbid inlined workers: wasm({ worker, module }) takes files)';
 
 function ready(worker: WorkerLike): Promise<void> {
   return new Promise((resolve, reject) => {

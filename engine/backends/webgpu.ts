@@ -2,14 +2,15 @@
 import { componentsOf, isReal, type Kernel, WORKGROUP, wgslModule } from '../kernel.ts';
 import { type Call, callsOf, checkProgram, type MemoryPlan, type Phase, type Program } from '../program.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
+import type { Device, DeviceSource } from './platform.ts';
 import { GPU_COMPUTE, GPU_MAP_READ, GPU_USAGE } from './webgpu/flags.ts';
 import { type Measurement, Stopwatch } from './webgpu/stopwatch.ts';
 
 export interface WebGpuOptions {
   /** The device to compute on; share a renderer's to draw without copies. Default: a new one from `gpu`. */
-  readonly device?: GPUDevice;
+  readonly device?: Device;
   /** Where to ask for a device. Default: `navigator.gpu`. In Node: `(await import('selvedge/node')).openGpu()`. */
-  readonly gpu?: GPU;
+  readonly gpu?: DeviceSource;
 }
 
 /** Workgroups along one dimension of a dispatch: WebGPU's default limit everywhere. */
@@ -74,7 +75,7 @@ interface Dispatch {
 }
 type Encoded = readonly (Dispatch | { readonly repeat: number; readonly body: Encoded })[];
 
-export class WebGpuMachine implements Machine {
+class WebGpuMachine implements Machine {
   onTiming: ((timing: Timing) => void) | undefined;
   readonly threads = 0;
   readonly lost: Promise<string>;

@@ -251,9 +251,23 @@ it('several bodies share the colours and keep their own ids', () => {
   const model = buildModel(bodies);
   expectSound(model);
   expect(model.bodies).toEqual([
-    { name: 'flag', first: 0, count: 12 },
-    { name: 'line', first: 12, count: 5 },
-    { name: 'cloth', first: 17, count: 9 },
+    {
+      name: 'flag',
+      first: 0,
+      count: 12,
+      springs: [0, 17],
+      triangles: [0, 12],
+      grid: { columns: 4, rows: 3 },
+    },
+    { name: 'line', first: 12, count: 5, springs: [17, 21], triangles: [12, 12], grid: undefined },
+    {
+      name: 'cloth',
+      first: 17,
+      count: 9,
+      springs: [21, 47],
+      triangles: [12, 20],
+      grid: { columns: 3, rows: 3 },
+    },
   ]);
   expect(model.pins).toEqual([0, 16]);
   expect(model.springs).toBe(17 + 4 + 12 + 8 + 6);

@@ -94,6 +94,27 @@ it('numbers past float32 are refused where they are given', async () => {
   await refused({ bodies, gravity: [0, 1e39, 0] }).toThrow('gravity[1]: 1e+39');
 });
 
+it('bodies that are none are named', async () => {
+  const refused = (bodies: unknown) => expect(createWorld({ bodies: bodies as never })).rejects;
+  await refused(undefined).toThrow('bodies: missing; a list of at least one body');
+  await refused(cloth()).toThrow('bodies: ');
+  await refused([{ type: 'cloth' }]).toThrow(
+    'bodies[0]: {"type":"cloth"} is not allowed; a body, as cloth()',
+  );
+});
+
+it('a snapshot that went through JSON is refused, and nothing changes', async () => {
+  const world = await createWorld({ bodies: [cloth({ particles: [3, 3] })], backend: 'reference' });
+  const snapshot = await world.snapshot();
+  world.step(3);
+  const before = await world.hash();
+  expect(() => world.restore(JSON.parse(JSON.stringify(snapshot)))).toThrow('snapshot.buffers.x: ');
+  expect([await world.hash(), world.steps]).toEqual([before, 3]);
+  world.restore(structuredClone(snapshot));
+  expect(world.steps).toBe(0);
+  world.dispose();
+});
+
 it('vectors may be typed arrays', async () => {
   const world = await createWorld({ bodies: [cloth({ particles: [3, 3] })], backend: 'reference' });
   world.move(0, new Float32Array([1, 2, 3]) as unknown as Vec3);

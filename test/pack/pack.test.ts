@@ -112,12 +112,17 @@ describe('the README example', () => {
       'example.mts': readmeExample(),
       'names.mts': "export * as engine from 'selvedge';\nexport * as scene from 'selvedge/scene';\n",
       'tsconfig.json': JSON.stringify({ compilerOptions: { ...options, module: 'nodenext' } }),
+      // A library without DOM or WebGPU, as older compilers have it.
+      'tsconfig.bare.json': JSON.stringify({
+        compilerOptions: { ...options, lib: ['es2023'], module: 'esnext', moduleResolution: 'bundler' },
+        files: ['names.mts'],
+      }),
       'tsconfig.bundler.json': JSON.stringify({
         compilerOptions: { ...options, module: 'esnext', moduleResolution: 'bundler' },
       }),
     });
     const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
-    for (const file of ['tsconfig.json', 'tsconfig.bundler.json'])
+    for (const file of ['tsconfig.json', 'tsconfig.bundler.json', 'tsconfig.bare.json'])
       await shell(project, process.execPath, tsc, '-p', file);
   }, 60_000);
 

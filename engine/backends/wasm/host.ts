@@ -2,7 +2,7 @@
 import { plain, shared } from 'virtual:selvedge/kernels';
 import source from 'virtual:selvedge/worker';
 import { BackendUnavailable } from '../backend.ts';
-import type { WorkerLike } from './messages.ts';
+import type { WorkerLike } from './worker-like.ts';
 
 type WorkerConstructor = new (script: string, options?: object) => WorkerLike;
 const surroundings = globalThis as { Worker?: WorkerConstructor; crossOriginIsolated?: boolean };

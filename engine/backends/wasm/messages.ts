@@ -28,14 +28,3 @@ export type Reply =
     }
   | { type: 'copies'; ticket: number; copies: ArrayBuffer[] }
   | { type: 'failed'; reason: string };
-
-/** A worker, the browser's or Node's, as the engine sees it. */
-export interface WorkerLike {
-  postMessage(message: Command, transfer?: ArrayBuffer[]): void;
-  terminate(): unknown;
-  /** Exactly one of these two ways of listening exists. */
-  addEventListener?(type: string, listener: (event: unknown) => void, options?: { once: boolean }): void;
-  on?(type: string, listener: (value: unknown) => void): void;
-  ref?(): void;
-  unref?(): void;
-}
