@@ -39,8 +39,8 @@ function readAssignment(assignment: string): { path: Path; right: unknown } {
   const path = equals < 0 ? undefined : readPath(left);
   if (path === undefined) {
     throw new BadAssignment(
-      '',
-      `${showValue(assignment)} is not an assignment; write path=value, as in bodies[0].mass=1`,
+      'set',
+      `${showValue(assignment)} is not an assignment; write path=value, as in --set bodies[0].mass=1`,
     );
   }
   const right = assignment.slice(equals + 1).trim();

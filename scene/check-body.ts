@@ -80,6 +80,7 @@ function checkNetwork(body: SceneBody & { type: 'network' }, checkId: CheckId, f
       }
     }
   }
+  checkTwins(springs, vertices.length, find);
   checkCrowd(springs, vertices.length, find);
   for (const [index, triangle] of triangles.entries()) {
     for (const [corner, id] of triangle.entries()) checkId(id, ['triangles', index, corner]);
@@ -94,6 +95,24 @@ function checkNetwork(body: SceneBody & { type: 'network' }, checkId: CheckId, f
   checkLength('masses', masses, vertices.length, 'vertex');
   if (body.mass !== undefined && masses !== undefined)
     find(['mass'], body.mass, 'either mass or masses, not both');
+}
+
+/** Two springs between the same vertices would be one of twice the stiffness: more likely a slip. */
+function checkTwins(springs: readonly (readonly [number, number])[], count: number, find: Find): void {
+  const keyOf = ([i, j]: readonly [number, number]) => Math.min(i, j) * count + Math.max(i, j);
+  const isSpring = ([i, j]: readonly [number, number]) => i !== j && i < count && j < count;
+  // Sorted, since a map does not hold as many springs as a scene may.
+  const keys = Float64Array.from(springs, keyOf).sort();
+  const twice = new Set(keys.filter((key, k) => k > 0 && key === keys[k - 1]));
+  const first = new Map<number, number>();
+  if (twice.size === 0) return;
+  for (const [index, ends] of springs.entries()) {
+    const key = keyOf(ends);
+    if (!isSpring(ends) || !twice.has(key)) continue;
+    const other = first.get(key);
+    if (other === undefined) first.set(key, index);
+    else find(['springs', index], ends, `one spring between two vertices (springs[${other}] joins them too)`);
+  }
 }
 
 /** A row of neighbours is as wide as the widest, so the engine's limit holds also where two colours are enough. */

@@ -51,12 +51,51 @@ export function showPath(path: Path): string {
 
 /** The problem of a value that is not allowed, or is missing. */
 export function refused(path: Path, value: unknown, allowed: string): Problem {
-  return { path: showPath(path), value, message: notAllowed(value, allowed) };
+  return { path: showPath(path), value, message: notAllowed(value, allowed) + meantAmong(value, allowed) };
 }
+
+/** Where `allowed` lists words, `one of "top", "left"`, the one that was probably meant. */
+function meantAmong(value: unknown, allowed: string): string {
+  const [, words] = allowed.split('one of ');
+  if (typeof value !== 'string' || words === undefined) return '';
+  const guess = nearest(
+    value,
+    Array.from(words.matchAll(/"([^"]*)"/g), ([, word]) => word),
+  );
+  return guess === undefined ? '' : `. Did you mean "${guess}"?`;
+}
+
+/** What other programs call our fields, and fields of a solver outside of it. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  objects: 'bodies',
+  dt: 'timestep',
+  substeps: 'stepsPerFrame',
+  method: 'solver',
+  outer: 'solver',
+  inner: 'solver',
+  omega: 'solver',
+  budget: 'solver',
+  iterations: 'inner',
+  relaxation: 'omega',
+  fixed: 'pins',
+  pinned: 'pins',
+  anchors: 'pins',
+  width: 'size',
+  height: 'size',
+  columns: 'particles',
+  rows: 'particles',
+  resolution: 'particles',
+  scale: 'stretch',
+  faces: 'quads',
+  edges: 'springs',
+  weight: 'mass',
+};
 
 /** The problem of a field nobody knows, with the nearest name that exists. */
 export function unknownField(path: Path, value: unknown, known: readonly string[]): Problem {
-  const guess = nearest(String(path.at(-1)), known);
+  const name = String(path.at(-1));
+  const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : '';
+  const guess = nearest(name, known) ?? known.find((field) => field === other);
   const suggestion = guess === undefined ? '' : ` Did you mean "${guess}"?`;
   return {
     path: showPath(path),

@@ -139,6 +139,8 @@ export function scan(text: string): { error?: SyntaxFault; duplicates: Problem[]
 
 function describe(text: string, at: number, expected: string): string {
   if (at >= text.length) return `the text ends where ${expected} should follow`;
+  const comment = /^(?:\/\/|\/\*|#)/.exec(text.slice(at, at + 2));
+  if (comment) return `found "${comment[0]}", and JSON has no comments`;
   const found = /^(?:[\w.+-]+|"[^"\n]{0,20}"?|.)/su.exec(text.slice(at, at + 40))?.[0] ?? '';
   return `found ${found.startsWith('"') ? found : JSON.stringify(found)} where ${expected} should stand`;
 }

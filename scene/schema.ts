@@ -141,7 +141,7 @@ export const sceneSchema = object(
   {
     $schema: optional(
       text(2000),
-      'Where the JSON Schema is, for editors: "./scene.schema.json". Default: none.',
+      'Where the JSON Schema is, for editors: "./node_modules/selvedge/dist/scene.schema.json". Default: none.',
     ),
     version: required(z.literal(1, { error: '1, the version of the format' }), 'Version of the format: 1.'),
     name: optional(text(200), 'A short name. Default: none.'),

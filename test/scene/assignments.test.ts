@@ -70,10 +70,10 @@ describe('applyAssignments', () => {
       'bodies[0].pins.top: does not exist; bodies[0].pins has 2 entries, [0] to [1]',
       'version.x: does not exist; version is 1, which has no fields',
       'lights[0].type: does not exist; the scene has no lights. Set the whole list: lights=[…]',
-      ': "damping" is not an assignment; write path=value, as in bodies[0].mass=1',
-      ': "=3" is not an assignment; write path=value, as in bodies[0].mass=1',
-      ': "a..b=1" is not an assignment; write path=value, as in bodies[0].mass=1',
-      ': "[=1" is not an assignment; write path=value, as in bodies[0].mass=1',
+      'set: "damping" is not an assignment; write path=value, as in --set bodies[0].mass=1',
+      'set: "=3" is not an assignment; write path=value, as in --set bodies[0].mass=1',
+      'set: "a..b=1" is not an assignment; write path=value, as in --set bodies[0].mass=1',
+      'set: "[=1" is not an assignment; write path=value, as in --set bodies[0].mass=1',
     ]);
   });
 });
