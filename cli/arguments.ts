@@ -37,8 +37,8 @@ export function readArguments(verb: Verb, words: readonly string[]): { operands:
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
     if (token.kind !== 'option') continue;
     if (!Object.hasOwn(options, token.name)) throw unknownOption(verb, token.rawName);
-    // Another option is no value, unless it is written as one: --state=--json.
-    const swallowed = !token.inlineValue && /^-./.test(token.value ?? '');
+    // Another option is no value, unless it is written as one: --state=--json. A number below 0 is a value.
+    const swallowed = !token.inlineValue && /^-(?!\.?\d)./.test(token.value ?? '');
     if (options[token.name].type === 'string' && (token.value === undefined || swallowed))
       throw usage(verb, `${token.rawName} needs a value: ${token.rawName} ${verb.options[token.name].value}`);
     if (options[token.name].type === 'boolean' && token.value !== undefined)

@@ -17,7 +17,8 @@ Exit codes:
   1    something failed while running
   2    bad usage or bad input: nothing was run
   3    the backend is not available here, or does not run the scene's solver
-  130  interrupted (Ctrl-C); no file is left half written`;
+  130  interrupted (Ctrl-C); no file is left half written
+  143  ended by SIGTERM, as 130`;
 
 /** Bad usage that the command itself finds, in words for the user. */
 export class Refusal extends Error {

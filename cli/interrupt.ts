@@ -12,9 +12,14 @@ export class Interruption {
       process.exit(signal === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted);
     }
     this.#signal = signal;
+    // A step may be long: the user hears at once that the key was heard.
+    const clear = process.stderr.isTTY ? '\r\x1b[K' : '';
+    if (signal === 'SIGINT')
+      process.stderr.write(`${clear}stopping after this ${this.unit}; Ctrl-C again ends now\n`);
   };
 
-  constructor() {
+  /** `unit` is what the run finishes before it stops. */
+  constructor(readonly unit = 'step') {
     for (const signal of SIGNALS) process.on(signal, this.#listen);
   }
 

@@ -6,6 +6,10 @@ export interface Report {
   readonly springs: number;
   /** Id of the method. */
   readonly solver: string;
+  /** Local steps per step, sweeps per local step, over-relaxation. With a time budget, `outer` is the count last used. */
+  readonly outer: number;
+  readonly inner: number;
+  readonly omega: number;
   readonly backend: string;
   /** 0 on a GPU. */
   readonly threads: number;
@@ -26,13 +30,17 @@ export interface Report {
 export async function reportOf(world: World): Promise<Report> {
   const { iterations, ms, error, strain, energy, faults } = await world.statistics();
   const hash = await world.hash();
+  const { id, outer, inner, omega } = world.method;
   const warnings = [...world.warnings];
   if (faults > 0)
     warnings.push(`${faults} particles left the numbers and were put back; try a shorter timestep`);
   return {
     particles: world.model.particles,
     springs: world.model.springs,
-    solver: world.method.id,
+    solver: id,
+    outer,
+    inner,
+    omega,
     backend: world.backend.name,
     threads: world.backend.threads,
     steps: world.steps,
@@ -48,12 +56,11 @@ export async function reportOf(world: World): Promise<Report> {
 
 /** `note` stands behind the number of steps. */
 export function inWords(report: Report, world: World, scene: string, note = ''): string {
-  const { particles, springs, ms, error, strain, energy } = report;
-  const { outer, inner } = world.method;
+  const { particles, springs, outer, inner, omega, ms, error, strain, energy } = report;
   const phases = Object.entries(ms.phases).map(([phase, each]) => `${phase} ${short(each)}`);
   const lines = [
     ['scene', `${scene}: ${particles} particles, ${springs} springs`],
-    ['solver', `${report.solver}, ${outer} outer × ${inner} inner iterations`],
+    ['solver', `${report.solver}, ${outer} outer × ${inner} inner iterations, ω ${omega}`],
     ['backend', `${report.backend}: ${world.backend.description}`],
     ['steps', `${report.steps}${note}, ${short(report.steps * world.timestep)} s of simulated time`],
     ['time', `${short(ms.perStep)} ms a step, ${short(ms.total)} ms in all`],

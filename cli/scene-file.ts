@@ -40,10 +40,22 @@ export async function readScene(name: string): Promise<SceneFile> {
 }
 
 function unknownScene(name: string, code: string, known: readonly string[]): Refusal {
-  const guess = nearest(name, known);
+  const guess = nearest(name, [...scenesBeside(name), ...known]) ?? nearest(path.parse(name).name, known);
   const found = code === 'EISDIR' ? 'is a folder, not a scene' : 'is neither a file nor a built-in scene';
   const suggestion = guess ? ` Did you mean ${guess}?` : '';
   return new Refusal(`${name} ${found}.${suggestion} Built in: ${known.join(', ') || 'none'}`);
+}
+
+/** The JSON files in the folder that a path points into, written as the path is. */
+function scenesBeside(name: string): string[] {
+  const beside = name.slice(0, name.length - path.basename(name).length);
+  try {
+    return readdirSync(beside || '.')
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => beside + file);
+  } catch {
+    return []; // There is no such folder.
+  }
 }
 
 function unreadable(name: string, error: unknown): Error {

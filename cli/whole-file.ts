@@ -2,7 +2,7 @@
  * Output files that are whole or not there: written under a temporary name beside the target, then renamed. Whether a
  * path can be written is asked before the simulation, not after it.
  */
-import { unlinkSync } from 'node:fs';
+import { existsSync, unlinkSync } from 'node:fs';
 import { access, constants, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Refusal } from './failure.ts';
@@ -36,8 +36,9 @@ export async function targetOf(option: string, given: string): Promise<Target> {
     return target;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw refuse(`the folder ${path.dirname(path.resolve(given))} does not exist`);
     if (error instanceof Refusal) throw error;
+    const parent = path.dirname(path.resolve(given));
+    if (code === 'ENOENT' && !existsSync(parent)) throw refuse(`the folder ${parent} does not exist`);
     throw refuse(`cannot be written: ${message}`);
   }
 }

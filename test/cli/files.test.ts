@@ -17,6 +17,7 @@ describe('Ctrl-C', () => {
       interruptAfter: 700,
     });
     expect([code, out]).toEqual([130, '']);
+    expect(err).toContain('stopping after this step; Ctrl-C again ends now\n');
     const [, step] = /interrupted after step (\d+) of 1000000000; no file was written/.exec(err) ?? [];
     expect(Number(step)).toBeGreaterThan(0);
     expect(files.names()).toEqual(before);
@@ -32,6 +33,15 @@ describe('before the simulation', () => {
     ['a folder that is not there', ['--state', 'none/x.json'], '--state none/x.json: the folder'],
     ['a folder for a file', ['--stats', 'place'], '--stats place: is a folder'],
     ['a file for a folder', ['--state', 'scene.json/x'], '--state scene.json/x: cannot be written'],
+    ...(linux
+      ? [
+          [
+            'a folder that takes no files',
+            ['--state', '/proc/x.json'],
+            '/proc/x.json: cannot be written: ENOENT',
+          ] as [string, string[], string],
+        ]
+      : []),
     ['no name', ['--state', '-'], '--state -: give the name of a file'],
     ['one file for both', ['--state', 'x', '--stats', './x'], '--state and --stats name the same file'],
     ['the scene itself', ['--state', 'scene.json'], '--state scene.json is the scene itself'],
