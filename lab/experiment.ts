@@ -51,6 +51,8 @@ export interface Axis {
   readonly log?: boolean;
   /** Nothing below is shown. */
   readonly from?: number;
+  /** Nothing above is shown. */
+  readonly to?: number;
 }
 
 export interface Panel {

@@ -46,19 +46,25 @@ function panelOf({ title, x, y, curves }: Panel): string {
       text(-8, height(tick) + 4, tickText(tick, up), 'text-anchor="end" class="small"'),
     ]),
     `<path class="axis" d="M0 0V${PLOT.height}H${PLOT.width}"/>`,
-    ...curves.map((curve) => line(curve, across.at, height, up.low)),
-    ...labels(curves, across.at, (value) => height(Math.max(value, up.low))),
+    ...curves.map((curve) => line(curve, across, up)),
+    ...labels(curves, across.at, (value) => height(Math.min(up.high, Math.max(up.low, value)))),
   ];
   return parts.join('\n');
 }
 
-function line(curve: Curve, x: (v: number) => number, y: (v: number) => number, low: number): string {
-  const points = curve.points.filter(([, value]) => value >= low);
-  const path = points.map(([a, b]) => `${px(x(a))} ${px(y(b))}`).join('L');
-  return path === '' ? '' : `<path d="M${path}" fill="none" stroke-width="2" ${strokeOf(curve)}/>`;
+/** Broken where the curve leaves the plot. */
+function line({ points, ...curve }: Curve, across: Scale, up: Scale): string {
+  let path = '';
+  let inside = false;
+  for (const [a, b] of points) {
+    const wasInside = inside;
+    inside = b >= up.low && b <= up.high;
+    if (inside) path += `${wasInside ? 'L' : 'M'}${px(across.at(a))} ${px(PLOT.height - up.at(b))}`;
+  }
+  return path === '' ? '' : `<path d="${path}" fill="none" stroke-width="2" ${strokeOf(curve)}/>`;
 }
 
-const strokeOf = ({ style: { colour, dash } }: Curve) =>
+const strokeOf = ({ style: { colour, dash } }: Pick<Curve, 'style'>) =>
   `stroke="${colour}"${dash ? ` stroke-dasharray="${dash}"` : ''}`;
 
 /** Beside the end of each curve, moved apart where they would meet, with a thread to the curve and a piece of its line. */
@@ -90,6 +96,7 @@ interface Scale {
   at(value: number): number;
   readonly ticks: readonly number[];
   readonly low: number;
+  readonly high: number;
   readonly log: boolean;
   /** Distance of two ticks, linear. */
   readonly step: number;
@@ -111,7 +118,7 @@ function logScale(least: number, most: number, length: number): Scale {
   const ticks: number[] = [];
   for (let power = from; power <= to; power += stride) ticks.push(10 ** power);
   const at = (value: number) => (length * (Math.log10(value) - from)) / (to - from);
-  return { at, ticks, low: 10 ** from, log: true, step: 0 };
+  return { at, ticks, low: 10 ** from, high: 10 ** to, log: true, step: 0 };
 }
 
 /** About five ticks, 1, 2 or 5 times a power of ten apart; from zero where the values come near it. */
@@ -126,7 +133,7 @@ function linearScale(least: number, most: number, length: number): Scale {
   const high = Math.max(to, low + step);
   const ticks: number[] = [];
   for (let k = 0; low + k * step <= high * (1 + 1e-9) + 1e-12; k++) ticks.push(low + k * step);
-  return { at: (value) => (length * (value - low)) / (high - low), ticks, low, log: false, step };
+  return { at: (value) => (length * (value - low)) / (high - low), ticks, low, high, log: false, step };
 }
 
 /** 17,000 as people write it; powers of ten with their exponent. */

@@ -1,5 +1,5 @@
 import { figureOf } from '../figure.ts';
-import { HANGING_SETUP } from '../red-black/claims.ts';
+import { HANGING_SETUP, SOR_SPLIT } from '../red-black/claims.ts';
 import { restStills } from '../red-black/stills.ts';
 
 export const fig610 = figureOf({
@@ -9,6 +9,7 @@ export const fig610 = figureOf({
   claims: [
     'After more than 50,000 iterations the RBGS cloth hangs longer than the one with SOR.',
     HANGING_SETUP,
+    SOR_SPLIT,
   ],
-  parts: [restStills(['rbgs', 'sor'])],
+  parts: [restStills(['rbgs', 'frozen', 'sor'])],
 });

@@ -1,12 +1,23 @@
 /** What the panels of both experiments share. */
-import type { Axis, Curve } from '../experiment.ts';
+import type { Axis, Curve, Panel } from '../experiment.ts';
+import { median, peakOf } from '../measure.ts';
 import type { Run } from './runs.ts';
+
+/** How far above the others, at their peaks, a curve is still shown: a solver that explodes would flatten them. */
+const ABOVE = 100;
 
 /** Logarithmic, down to a share of the largest error shown. */
 export function errorAxis(curves: readonly Curve[], share: number): Axis {
-  const largest = Math.max(...curves.flatMap(({ points }) => points.map(([, y]) => y)));
-  return { label: 'error Σ(|pᵢ − pⱼ| − L)², m²', log: true, from: largest * share };
+  const peaks = curves.map(peakOf);
+  const to = Math.min(Math.max(...peaks), ABOVE * median(peaks));
+  return { label: 'error, PNF18 eq. (7), m²', log: true, from: to * share, to };
 }
+
+/** A sentence for each curve that leaves its plot at the top. */
+export const leaving = ({ title, y, curves }: Panel): string[] =>
+  curves
+    .filter((curve) => peakOf(curve) > (y.to ?? Number.POSITIVE_INFINITY))
+    .map((curve) => `${title}: ${curve.label} leaves the plot, up to ${peakOf(curve).toPrecision(2)} m².`);
 
 /** What the worlds had to say, each thing once. */
 export const unitedWarnings = (runs: readonly Run[]): string[] => [

@@ -7,6 +7,8 @@ export interface Solver {
   readonly label: string;
   readonly style: Style;
   readonly method: MethodOptions;
+  /** One local step for all sweeps of a step, instead of one a sweep. */
+  readonly frozen?: boolean;
   /** Where it runs, if not where it is told. */
   readonly backend?: () => Backend;
 }
@@ -16,6 +18,12 @@ export const SOLVERS = {
   gs: { label: 'GS', style: { colour: '#2b9a3e', dash: '7 5' }, method: { id: 'pd-gs', omega: 1 } },
   jacobi: { label: 'Jacobi', style: { colour: '#3b82e0' }, method: { id: 'pd-jacobi' } },
   sor: { label: 'RBGS, SOR 1.7', style: { colour: '#a855d8' }, method: { id: 'pd-rbgs', omega: 1.7 } },
+  frozen: {
+    label: 'SOR 1.7, d frozen',
+    style: { colour: '#d9822b' },
+    method: { id: 'pd-rbgs', omega: 1.7 },
+    frozen: true,
+  },
   literal: {
     label: 'Jacobi as printed',
     style: { colour: '#8a8f98', dash: '2 4' },
@@ -38,9 +46,11 @@ export type BudgetMs = keyof typeof PAPER_COUNTS;
 
 export const THREE: readonly SolverName[] = ['rbgs', 'gs', 'jacobi'];
 export const WITH_SOR: readonly SolverName[] = ['rbgs', 'gs', 'jacobi', 'sor'];
+/** And SOR as it comes to rest: see docs/lab.md. */
+export const WITH_FROZEN: readonly SolverName[] = [...WITH_SOR, 'frozen'];
 
 /** Jacobi's count is also that of its printed form. SOR has that of RBGS: so [NP17] at 2 ms, and a sweep costs the same. */
 export function paperCount(ms: BudgetMs, solver: SolverName): number {
   const { rbgs, gs, jacobi } = PAPER_COUNTS[ms];
-  return { rbgs, gs, jacobi, sor: rbgs, literal: jacobi }[solver];
+  return { rbgs, gs, jacobi, sor: rbgs, frozen: rbgs, literal: jacobi }[solver];
 }

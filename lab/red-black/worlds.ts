@@ -14,7 +14,7 @@ export interface WorldSettings {
   /** Particles per row and column. */
   readonly side: number;
   readonly solver: SolverName;
-  /** Iterations a step, each a local step and a sweep. */
+  /** Sweeps a step, each after a local step of its own unless the solver freezes it. */
   readonly iterations?: number;
   /** Milliseconds a step, instead. */
   readonly budget?: number;
@@ -29,13 +29,14 @@ export async function openWorld(context: Context, settings: WorldSettings): Prom
   const { bodies, settings: given } = buildScene(sized(settings.scene, settings.side));
   const solver: Solver = SOLVERS[settings.solver];
   const { integrate } = given.method;
-  const { iterations: outer = 1, budget } = settings;
+  const { iterations = 1, budget } = settings;
+  const [outer, inner] = solver.frozen ? [1, iterations] : [iterations, 1];
   const backend = solver.backend?.() ?? (await context.backend());
   // Sequential Gauss-Seidel has no WebGPU version: it then runs on wasm, and the world's warnings say so.
   const world = await createWorld({
     ...given,
     bodies,
-    method: { ...solver.method, outer, inner: 1, integrate, budget },
+    method: { ...solver.method, outer, inner, integrate, budget },
     backend: [backend, 'wasm'],
   });
   const close = () => {
