@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { ISOLATION } from './scripts/lib/isolation.js';
 import { publicNames, root, selvedge } from './scripts/plugin.js';
 import { chromiumArgs, chromiumPath } from './test/chromium.ts';
 
@@ -11,10 +12,6 @@ const sharedBy = (place: 'node' | 'chromium') => ({
     alias: [...publicNames, { find: '#gpu', replacement: path.join(root, `test/gpu/${place}.ts`) }],
   },
 });
-const isolation = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
 
 /** Test bodies that run everywhere end in `.everywhere.test.ts`; the rest run in Node. */
 export default defineConfig({
@@ -31,7 +28,7 @@ export default defineConfig({
       },
       {
         ...sharedBy('chromium'),
-        server: { headers: isolation },
+        server: { headers: ISOLATION },
         test: {
           name: 'chromium',
           include: ['test/**/*.everywhere.test.ts', 'test/**/*.chromium.test.ts'],

@@ -3,8 +3,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright';
-import { build, preview } from 'vite';
-import { findChromium } from './lib/chromium.js';
+import { build, preview, runnerImport } from 'vite';
 import { ROOT } from './lib/run.js';
 
 const file = path.resolve(process.argv[2] ?? path.join(ROOT, 'docs/images/hanging-cloth.png'));
@@ -13,14 +12,8 @@ const outDir = path.join(ROOT, '.cache/picture');
 /** When the swing has died down to folds. */
 const SECONDS = 6;
 
-/** Software rendering, so that the picture is the same on every machine; see test/chromium.ts for the flags. */
-const args = [
-  '--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,Vulkan',
-  '--enable-unsafe-webgpu',
-  '--use-vulkan=swiftshader',
-  '--use-angle=swiftshader',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-];
+/** The tests' Chromium: rendering in software, so that the picture is the same on every machine. */
+const { module: tests } = await runnerImport(path.join(ROOT, 'test/chromium.ts'));
 
 await build({ configFile, logLevel: 'warn', build: { outDir } });
 const server = await preview({
@@ -29,7 +22,7 @@ const server = await preview({
   build: { outDir },
   preview: { host: '127.0.0.1', port: 0 },
 });
-const browser = await chromium.launch({ executablePath: findChromium(), args });
+const browser = await chromium.launch({ executablePath: tests.chromiumPath(), args: tests.chromiumArgs() });
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
 await page.goto(`${server.resolvedUrls.local[0]}?paused&scene=hanging-cloth`);
 await page.waitForFunction(() => 'studio' in window);

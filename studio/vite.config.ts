@@ -1,11 +1,6 @@
 import { defineConfig } from 'vite';
+import { ISOLATION } from '../scripts/lib/isolation.js';
 import { publicNames, root, selvedge } from '../scripts/plugin.js';
-
-/** Shared memory, and with it threads, needs both. */
-const headers = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
 
 /** The studio page: `npm start` serves it, `npx vite build studio` makes a static site of it. */
 export default defineConfig({
@@ -13,8 +8,8 @@ export default defineConfig({
   base: './',
   plugins: [selvedge()],
   resolve: { alias: publicNames },
-  server: { headers, fs: { allow: [root] } },
-  preview: { headers },
+  server: { headers: ISOLATION, fs: { allow: [root] } },
+  preview: { headers: ISOLATION },
   // Found at once: a package found later would reload the page.
   optimizeDeps: {
     include: ['three', 'three/webgpu', 'three/tsl', 'three/addons/controls/OrbitControls.js', 'zod/mini'],

@@ -12,11 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** With these two headers a page may share memory between threads. */
-export const ISOLATION = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-} as const;
+export { ISOLATION } from '../../scripts/lib/isolation.js';
 
 export interface Site {
   readonly address: string;
