@@ -1,9 +1,9 @@
 /** Which method and backend go together when one of them changes. */
 import { BACKEND_NAMES, type BackendName, findMethod, type MethodOptions, supportMatrix } from 'selvedge';
 
-/** The same iterations with another solver; over-relaxation only where it has it. */
-export function methodLike(old: MethodOptions, id: string): MethodOptions {
-  return { ...old, id, omega: findMethod(id).relaxes ? old.omega : 1 };
+/** What the engine is given of what was asked for: over-relaxation only where the solver has it. */
+export function methodOf<Asked extends MethodOptions & { readonly id: string }>(asked: Asked): Asked {
+  return findMethod(asked.id).relaxes ? asked : { ...asked, omega: 1 };
 }
 
 /** That backend where the method runs on it, else the first that can. */

@@ -1,11 +1,12 @@
 /** Scene files of the user's own, by button or by drag and drop. */
+import { byId } from './dom.ts';
 
 /** No scene is larger; a wrong file can be. */
 const MOST_BYTES = 256 * 2 ** 20;
 
 export function acceptFiles(open: (name: string, text: Promise<string>) => void): void {
-  const input = document.getElementById('file') as HTMLInputElement;
-  document.getElementById('open')?.addEventListener('click', () => input.click());
+  const input = byId<HTMLInputElement>('file');
+  byId('open').addEventListener('click', () => input.click());
   const take = (file: File | undefined | null) => {
     if (file) open(file.name, textOf(file));
   };

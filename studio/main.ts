@@ -14,6 +14,7 @@
 
 import { BACKEND_NAMES, type BackendName } from 'selvedge';
 import { Vector3 } from 'three';
+import { byId } from './dom.ts';
 import { acceptFiles } from './files.ts';
 import { Help, listenToKeys, type Shortcut } from './keyboard.ts';
 import { Messages } from './messages.ts';
@@ -21,7 +22,6 @@ import { Overlay } from './overlay.ts';
 import { Panel } from './panel.ts';
 import { type Selection, Studio } from './studio.ts';
 
-const byId = (id: string) => document.getElementById(id) as HTMLElement;
 const messages = new Messages(byId('problem'), byId('notes'), byId('loading'));
 const overlay = new Overlay(byId('overlay'), byId('statistics'));
 

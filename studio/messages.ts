@@ -1,5 +1,6 @@
 /** What the studio has to say: notes in the panel, and the problem panel, which always says what to do next. */
 import { SceneError } from 'selvedge/scene';
+import { element } from './dom.ts';
 
 export interface Action {
   readonly label: string;
@@ -33,7 +34,7 @@ export class Messages {
     else if (error !== undefined)
       parts.push(element('p', error instanceof Error ? error.message : String(error)));
     parts.push(element('p', advice));
-    const button = element('button', action?.label ?? 'Close') as HTMLButtonElement;
+    const button = element('button', action?.label ?? 'Close');
     button.type = 'button';
     button.className = 'primary small';
     button.addEventListener('click', () => {
@@ -50,12 +51,6 @@ export class Messages {
     this.problem.hidden = true;
     this.problem.replaceChildren();
   }
-}
-
-function element(tag: string, text: string): HTMLElement {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  return made;
 }
 
 /** Past this many, a list helps nobody. */

@@ -1,5 +1,6 @@
 /** The statistics over the picture. */
 import { findMethod, type Statistics, type World } from 'selvedge';
+import { element } from './dom.ts';
 import { count, digits, percent, quantity } from './format.ts';
 
 export interface Frame {
@@ -28,9 +29,9 @@ export class Overlay {
   }
 
   show(frame: Frame): void {
-    this.summary.replaceChildren(...linesOf(frame).map((line) => made('p', line)));
+    this.summary.replaceChildren(...linesOf(frame).map((line) => element('p', line)));
     const list = document.createElement('dl');
-    for (const [name, value] of rowsOf(frame)) list.append(made('dt', name), made('dd', value));
+    for (const [name, value] of rowsOf(frame)) list.append(element('dt', name), element('dd', value));
     this.table.replaceChildren(list);
   }
 
@@ -38,12 +39,6 @@ export class Overlay {
     this.summary.replaceChildren();
     this.table.replaceChildren();
   }
-}
-
-function made(tag: string, text: string): HTMLElement {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  return element;
 }
 
 function linesOf({ world, statistics, framesPerSecond, speed }: Frame): string[] {

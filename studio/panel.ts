@@ -1,6 +1,7 @@
 /** The controls beside the picture. */
 import { BACKEND_NAMES, type BackendName, findMethod, METHODS, supportMatrix } from 'selvedge';
 import { CATALOGUE } from './catalogue.ts';
+import { byId } from './dom.ts';
 
 export interface Iterations {
   readonly outer: number;
@@ -38,8 +39,6 @@ const BACKEND_TITLES: Readonly<Record<BackendName, string>> = {
 };
 /** In the order people want them. */
 const BACKENDS = [...BACKEND_NAMES].sort((a, b) => Number(a === 'reference') - Number(b === 'reference'));
-
-const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 
 export class Panel {
   readonly #play = byId<HTMLButtonElement>('play');

@@ -12,8 +12,9 @@ import {
 import { buildScene, type ParsedScene, type Scene } from 'selvedge/scene';
 import { WorldView } from 'selvedge/three';
 import { Box3, type Material, Vector3 } from 'three';
+import { methodOf } from './choose.ts';
 import { fabric, thread } from './fabric.ts';
-import { Pacer } from './pacer.ts';
+import { ScenePacer } from './pacer.ts';
 import type { Stage } from './stage.ts';
 
 export interface SimulationOptions {
@@ -27,7 +28,7 @@ export interface SimulationOptions {
 }
 
 export class Simulation {
-  readonly pacer: Pacer;
+  readonly pacer: ScenePacer;
   /** Whether the last look at it found springs stretched beyond all sense. */
   isWild = false;
 
@@ -37,10 +38,10 @@ export class Simulation {
     readonly view: WorldView,
     readonly initial: Snapshot,
     readonly materials: readonly Material[],
-    /** As asked for: with a time budget, the solver chooses its own `outer`. */
+    /** As asked for: with a time budget, the solver chooses its own `outer`; ω waits for a solver that has it. */
     public method: MethodOptions & { readonly id: string },
   ) {
-    this.pacer = new Pacer(parsed.scene.stepsPerFrame);
+    this.pacer = new ScenePacer(parsed.scene.stepsPerFrame);
   }
 
   static async open(stage: Stage, options: SimulationOptions): Promise<Simulation> {
@@ -53,7 +54,7 @@ export class Simulation {
     const world = await createWorld({
       bodies,
       ...settings,
-      method,
+      method: methodOf(method),
       backend,
     });
     try {
@@ -84,7 +85,7 @@ export class Simulation {
   /** Changes solver or iterations from the next step on. */
   configure(method: MethodOptions): void {
     const next = { ...this.method, ...method };
-    this.world.configure({ method: next });
+    this.world.configure({ method: methodOf(next) });
     this.method = next;
   }
 

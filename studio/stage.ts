@@ -11,7 +11,7 @@ import {
   PCFShadowMap,
   PerspectiveCamera,
   PointLight,
-  Scene as Stagecraft,
+  Scene as ThreeScene,
   Vector3,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
@@ -19,7 +19,7 @@ import { WebGPURenderer } from 'three/webgpu';
 import { Ground } from './ground.ts';
 
 export class Stage {
-  readonly content = new Stagecraft();
+  readonly content = new ThreeScene();
   readonly camera = new PerspectiveCamera(40, 1, 0.01, 100);
   readonly controls: OrbitControls;
   /** Resolves with a sentence when the graphics device goes away. */
@@ -132,7 +132,7 @@ export class Stage {
 
 async function openDevice(): Promise<{ device?: GPUDevice; obstacle?: string }> {
   try {
-    return { device: (await webgpu()).device as GPUDevice };
+    return { device: (await webgpu()).device };
   } catch (error) {
     if (!(error instanceof BackendUnavailable)) throw error;
     return { obstacle: error.message.replace(/^webgpu: /, '') };

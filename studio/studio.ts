@@ -3,7 +3,7 @@ import type { BackendName, MethodOptions, Snapshot, World } from 'selvedge';
 import { type ParsedScene, parseScene, SceneError } from 'selvedge/scene';
 import { Dragger } from 'selvedge/three';
 import { CATALOGUE } from './catalogue.ts';
-import { backendFor, methodLike } from './choose.ts';
+import { backendFor, methodOf } from './choose.ts';
 import type { Messages } from './messages.ts';
 import { notesOn } from './notes.ts';
 import type { Overlay } from './overlay.ts';
@@ -147,11 +147,11 @@ export class Studio {
         const method = solver === undefined ? undefined : { id: solver };
         await this.#replace(parseScene(entry.text, { source: entry.title }), entry.id, method, backend);
       } else if (backend !== undefined && backend !== running.world.backend.name) {
-        const method = solver === undefined ? running.method : methodLike(running.method, solver);
+        const method = { ...running.method, ...(solver === undefined ? {} : { id: solver }) };
         const state = await running.world.snapshot();
         await this.#open(running.parsed, { backend, method, state, initial: running.initial });
       } else if (solver !== undefined) {
-        running.configure(methodLike(running.method, solver));
+        running.configure({ id: solver });
       }
     });
   }
@@ -198,7 +198,7 @@ export class Studio {
   ): Promise<void> {
     const id = method?.id ?? parsed.scene.solver.method;
     const backend = wanted ?? backendFor(id, this.simulation?.world.backend.name ?? 'wasm');
-    await this.#open(parsed, { backend, method: method && methodLike({ ...parsed.scene.solver, id }, id) });
+    await this.#open(parsed, { backend, method });
     this.#title = title;
     this.#dress();
   }
@@ -315,7 +315,7 @@ export class Studio {
       return;
     }
     const { world, scene, method } = simulation;
-    const { outer = 1, inner = 1, omega = 1 } = method;
+    const { outer = 1, inner = 1, omega = 1 } = methodOf(method);
     changed({
       playing: this.playing,
       scene: this.#title,

@@ -17,7 +17,7 @@ export interface ObjectOptions {
   readonly body?: string | number;
   /** Default: a rough cloth, lit on both sides; white lines for `SpringLines`. */
   readonly material?: Material;
-  /** After `await renderer.init()`. On the world's own GPU device, drawing needs no copy. */
+  /** Call `await renderer.init()` first. On the world's own GPU device, drawing needs no copy. */
   readonly renderer?: SharingRenderer;
   /** Share the vertices of objects of one world; then whoever made the surface updates and disposes it. */
   readonly surface?: Surface;
@@ -28,17 +28,18 @@ export interface ObjectOptions {
  * Normals point to the side of the triangles' front; a `DoubleSide` material turns them round for the back.
  */
 export class ClothMesh extends Mesh {
-  readonly surface: Surface;
-  readonly #own: boolean;
+  readonly #vertices: Vertices;
 
   constructor(world: World, options: ObjectOptions = {}) {
     super(
       new BufferGeometry(),
       options.material ?? new MeshStandardMaterial({ side: DoubleSide, roughness: 0.85 }),
     );
-    this.surface = options.surface ?? new Surface(world, options.renderer);
-    this.#own = options.surface === undefined;
-    this.surface.fill(this.geometry, trianglesOf(world.model, rangesOf(world, options.body)));
+    this.#vertices = new Vertices(this.geometry, world, options, trianglesOf);
+  }
+
+  get surface(): Surface {
+    return this.#vertices.surface;
   }
 
   update(): Promise<void> {
@@ -47,22 +48,22 @@ export class ClothMesh extends Mesh {
 
   /** Before the world is disposed; the material is left to its owner. */
   override dispose(): void {
-    if (this.#own) this.surface.dispose();
-    this.geometry.dispose();
+    this.#vertices.dispose();
     super.dispose?.();
   }
 }
 
 /** A rope, or any body without triangles, as one line per spring. */
 export class SpringLines extends LineSegments {
-  readonly surface: Surface;
-  readonly #own: boolean;
+  readonly #vertices: Vertices;
 
   constructor(world: World, options: ObjectOptions = {}) {
     super(new BufferGeometry(), options.material ?? new LineBasicMaterial());
-    this.surface = options.surface ?? new Surface(world, options.renderer);
-    this.#own = options.surface === undefined;
-    this.surface.fill(this.geometry, springsOf(world.model, rangesOf(world, options.body)));
+    this.#vertices = new Vertices(this.geometry, world, options, springsOf);
+  }
+
+  get surface(): Surface {
+    return this.#vertices.surface;
   }
 
   update(): Promise<void> {
@@ -71,14 +72,37 @@ export class SpringLines extends LineSegments {
 
   /** Before the world is disposed; the material is left to its owner. */
   override dispose(): void {
-    if (this.#own) this.surface.dispose();
-    this.geometry.dispose();
+    this.#vertices.dispose();
     super.dispose?.();
   }
 }
 
+/** The vertices of an object: on a surface of its own, or on one it shares. */
+class Vertices {
+  readonly surface: Surface;
+  readonly #isOwn: boolean;
+
+  constructor(
+    readonly geometry: BufferGeometry,
+    world: World,
+    { surface, renderer, body }: ObjectOptions,
+    idsOf: (model: Model, range: Range) => Uint32Array,
+  ) {
+    this.surface = surface ?? new Surface(world, renderer);
+    this.#isOwn = surface === undefined;
+    this.surface.fill(geometry, idsOf(world.model, rangesOf(world, body)));
+  }
+
+  dispose(): void {
+    if (this.#isOwn) this.surface.dispose();
+    this.geometry.dispose();
+  }
+}
+
+type Range = Pick<BodyRange, 'springs' | 'triangles'>;
+
 /** What is drawn: all of the world, or one body. */
-function rangesOf(world: World, body: string | number | undefined): Pick<BodyRange, 'springs' | 'triangles'> {
+function rangesOf(world: World, body: string | number | undefined): Range {
   const { springs, triangles } = world.model;
   if (body === undefined) return { springs: [0, springs], triangles: [0, triangles.length / 3] };
   const range =

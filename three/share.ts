@@ -7,6 +7,7 @@ import { InterleavedBuffer, InterleavedBufferAttribute } from 'three';
 
 interface Backend {
   readonly device?: unknown;
+  readonly isWebGLBackend?: boolean;
   get(attribute: object): { buffer?: unknown };
 }
 
@@ -20,6 +21,27 @@ export function backendSharing(renderer: SharingRenderer | undefined, device: un
   const backend = renderer?.backend as Partial<Backend> | undefined;
   if (!backend?.device || backend.device !== device || typeof backend.get !== 'function') return undefined;
   return backend as Backend;
+}
+
+/** Renderers that were spoken about. */
+const named = new WeakSet<SharingRenderer>();
+
+/** Says once per renderer why the vertices are copied though the solver has them on a GPU: a copy looks the same. */
+export function warnOfCopies(renderer: SharingRenderer): void {
+  if (named.has(renderer)) return;
+  named.add(renderer);
+  const { device, isWebGLBackend } = (renderer.backend ?? {}) as Partial<Backend>;
+  const reason = !renderer.backend
+    ? 'only a WebGPURenderer can draw from them'
+    : device
+      ? 'the renderer draws on another GPU device. Give both the same: `const backend = await webgpu()`, ' +
+        '`createWorld({ …, backend })` and `new WebGPURenderer({ device: backend.device })`'
+      : isWebGLBackend
+        ? 'the renderer fell back to WebGL2'
+        : 'the renderer has no GPU device yet. Call `await renderer.init()` before `new WorldView`';
+  console.warn(
+    `selvedge: the vertices are copied for each frame instead of drawn from the solver's buffers: ${reason}.`,
+  );
 }
 
 /** What three gets in exchange when it lets go, so that it does not destroy the solver's buffer. */

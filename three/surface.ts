@@ -4,7 +4,7 @@
  */
 import { Box3, BufferAttribute, BufferGeometry, Sphere, Vector3 } from 'three';
 import type { World } from '../engine/index.ts';
-import { backendSharing, SharedAttribute, type SharingRenderer } from './share.ts';
+import { backendSharing, SharedAttribute, type SharingRenderer, warnOfCopies } from './share.ts';
 
 type Vertices = BufferAttribute | SharedAttribute;
 
@@ -34,6 +34,7 @@ export class Surface {
       this.normal = new SharedAttribute(backend, gpu.buffer('normal'), particles);
       gpu.updateNormals();
     } else {
+      if (gpu && renderer) warnOfCopies(renderer);
       this.position = new BufferAttribute(this.#positions, 3);
       this.normal = new BufferAttribute(this.#normals, 3);
       this.#bound();
