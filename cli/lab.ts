@@ -84,7 +84,7 @@ async function runAll(experiments: readonly Experiment[], values: Values): Promi
   opened.dispose();
   await makeFolder(out);
 
-  const interruption = new Interruption('experiment');
+  const interruption = new Interruption('sample');
   const progress = new Progress(experiments.length);
   const finished: Finished[] = [];
   const runner = new Runner({
