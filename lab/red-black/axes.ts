@@ -1,15 +1,15 @@
 /** What the panels of both experiments share. */
 import type { Axis, Curve, Panel } from '../experiment.ts';
-import { median, peakOf } from '../measure.ts';
+import { peakOf } from '../measure.ts';
 import type { Run } from './runs.ts';
 
-/** How far above the others, at their peaks, a curve is still shown: a solver that explodes would flatten them. */
+/** How far above the two best, at their peaks, a curve is still shown: a solver that explodes would flatten them. */
 const ABOVE = 100;
 
-/** Logarithmic, down to a share of the largest error shown. */
+/** Logarithmic, from a share of the largest error shown. */
 export function errorAxis(curves: readonly Curve[], share: number): Axis {
-  const peaks = curves.map(peakOf);
-  const to = Math.min(Math.max(...peaks), ABOVE * median(peaks));
+  const peaks = curves.map(peakOf).sort((a, b) => a - b);
+  const to = Math.min(peaks[peaks.length - 1], ABOVE * peaks[Math.min(1, peaks.length - 1)]);
   return { label: 'error, PNF18 eq. (7), m²', log: true, from: to * share, to };
 }
 
