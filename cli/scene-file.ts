@@ -1,5 +1,5 @@
 /** Finding and reading a scene: a file, standard input, or one of the scenes that come with Selvedge. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { nearest } from '../scene/errors.ts';
@@ -17,11 +17,18 @@ export interface SceneFile {
 const folder = path.join(packageFolder, 'scenes');
 
 /** Names of the scenes that come with Selvedge. */
-export function builtInScenes(): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))
-    .map((name) => path.basename(name, '.json'))
-    .sort();
+export const builtInScenes = (): string[] => scenesIn(folder);
+
+/** Names of the JSON files of a folder, without their ending; none where it can't be listed. */
+function scenesIn(place: string): string[] {
+  try {
+    return readdirSync(place)
+      .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))
+      .map((name) => path.basename(name, '.json'))
+      .sort();
+  } catch {
+    return [];
+  }
 }
 
 /** A path, `-` for standard input, or a built-in name; a file of that name in the current folder goes first. */
@@ -40,22 +47,12 @@ export async function readScene(name: string): Promise<SceneFile> {
 }
 
 function unknownScene(name: string, code: string, known: readonly string[]): Refusal {
-  const guess = nearest(name, [...scenesBeside(name), ...known]) ?? nearest(path.parse(name).name, known);
+  const stem = path.parse(name).name;
+  const beside = path.join(path.dirname(name), `${nearest(stem, scenesIn(path.dirname(name)))}.json`);
+  const guess = existsSync(beside) ? beside : nearest(stem, known);
   const found = code === 'EISDIR' ? 'is a folder, not a scene' : 'is neither a file nor a built-in scene';
   const suggestion = guess ? ` Did you mean ${guess}?` : '';
   return new Refusal(`${name} ${found}.${suggestion} Built in: ${known.join(', ') || 'none'}`);
-}
-
-/** The JSON files in the folder that a path points into, written as the path is. */
-function scenesBeside(name: string): string[] {
-  const beside = name.slice(0, name.length - path.basename(name).length);
-  try {
-    return readdirSync(beside || '.')
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => beside + file);
-  } catch {
-    return []; // There is no such folder.
-  }
 }
 
 function unreadable(name: string, error: unknown): Error {

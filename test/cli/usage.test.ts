@@ -62,6 +62,7 @@ describe('bad usage ends with 2, prints nothing on stdout and says what to write
     ['run rope --steps 2 --frames 2', 'give one of them'],
     ['run hanging-clot', 'Did you mean hanging-cloth? Built in: '],
     ['run flag.jsn', 'flag.jsn is neither a file nor a built-in scene. Did you mean flag?'],
+    ['run scenes/xyz.json', 'scenes/xyz.json is neither a file nor a built-in scene. Built in:'],
     ['run scenes/flag.jsn', 'Did you mean scenes/flag.json?'],
     [
       'run rope --set nonsense',
