@@ -6,6 +6,9 @@ import { MeshStandardNodeMaterial } from 'three/webgpu';
 /** Radius in sizes of the scene. */
 const RADIUS = 6;
 
+/** How far a cloth may stretch beyond where it should hang, as a share of its height: truncated solvers let it. */
+const BELOW = 0.25;
+
 export class Ground {
   readonly mesh: Mesh<CircleGeometry, MeshStandardNodeMaterial>;
   readonly #colour = uniform(new Color());
@@ -21,10 +24,14 @@ export class Ground {
     this.mesh.name = 'ground';
   }
 
-  /** Under everything the particles reach; nowhere for bodies that fall for ever. */
+  /** Safely under everything the particles reach; nowhere for bodies that fall for ever. */
   place(reach: Box3, size: number, background: string, isVisible: boolean): void {
     const centre = reach.getCenter(new Vector3());
-    this.mesh.position.set(centre.x, reach.min.y - 0.02 * size, centre.z);
+    this.mesh.position.set(
+      centre.x,
+      reach.min.y - BELOW * (reach.max.y - reach.min.y) - 0.02 * size,
+      centre.z,
+    );
     this.mesh.scale.setScalar(RADIUS * size);
     this.mesh.visible = isVisible;
     this.#colour.value.set(background);

@@ -1,4 +1,5 @@
 /** Keyboard shortcuts, and the panel that lists them. */
+import { byId } from './dom.ts';
 
 export interface Shortcut {
   /** As `KeyboardEvent.key`, in lower case. */
@@ -12,24 +13,32 @@ export interface Shortcut {
 /** Keys mean something else in these. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
-/** A focused button, box or link takes the space bar itself. */
+/** The space bar plays whatever button was clicked last; Enter presses it. Boxes and dialogues have no other key. */
 const takesSpace = (target: EventTarget | null) =>
-  target instanceof HTMLButtonElement || target instanceof HTMLInputElement;
+  target instanceof HTMLInputElement || (target instanceof Element && target.closest('#help, #problem'));
 
 export function listenToKeys(shortcuts: readonly Shortcut[]): void {
   addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== 'Escape' && isTyping(event.target)) return;
     if (event.key === ' ' && takesSpace(event.target)) return;
     const shortcut = shortcuts.find(({ keys }) => keys.includes(event.key.toLowerCase()));
     if (!shortcut) return;
     event.preventDefault();
     shortcut.run();
   });
+  // Some browsers press a button when the space bar comes up.
+  addEventListener('keyup', (event) => {
+    if (event.key === ' ' && event.target instanceof HTMLButtonElement && !takesSpace(event.target))
+      event.preventDefault();
+  });
 }
 
 export class Help {
-  readonly #panel = document.getElementById('help') as HTMLElement;
-  readonly #button = document.getElementById('help-button') as HTMLButtonElement;
+  readonly #panel = byId('help');
+  readonly #button = byId<HTMLButtonElement>('help-button');
+  /** What had the focus before. */
+  #before: Element | null = null;
 
   constructor(shortcuts: readonly Shortcut[]) {
     const rows = shortcuts
@@ -52,7 +61,9 @@ export class Help {
     if (this.#panel.hidden === !isShown) return;
     this.#panel.hidden = !isShown;
     this.#button.setAttribute('aria-expanded', String(isShown));
-    if (isShown) this.#panel.querySelector('button')?.focus();
-    else this.#button.focus();
+    if (isShown) {
+      this.#before = document.activeElement;
+      this.#panel.querySelector('button')?.focus();
+    } else if (this.#before instanceof HTMLElement) this.#before.focus();
   }
 }

@@ -33,6 +33,7 @@ const panel = new Panel({
   solver: (solver) => studio.select({ solver }),
   backend: (backend) => studio.select({ backend }),
   iterations: (wanted) => studio.setIterations(wanted),
+  refuse: (reason) => studio.refuseIterations(reason),
   overlay: (isShown) => {
     overlay.isShown = isShown;
   },
@@ -58,6 +59,7 @@ const shortcuts: readonly Shortcut[] = [
     does: 'Close what is open',
     run: () => {
       help.toggle(false);
+      messages.dismiss();
     },
   },
 ];

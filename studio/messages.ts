@@ -8,6 +8,8 @@ export interface Action {
 }
 
 export class Messages {
+  #canBeDismissed = false;
+
   constructor(
     readonly problem: HTMLElement,
     readonly notes: HTMLElement,
@@ -44,7 +46,15 @@ export class Messages {
     parts.push(button);
     this.problem.replaceChildren(...parts);
     this.problem.hidden = false;
-    button.focus();
+    this.#canBeDismissed = action === undefined;
+    // The button stands below a list that may be long: it is read from its top.
+    button.focus({ preventScroll: true });
+    this.problem.scrollTop = 0;
+  }
+
+  /** Closes the problem panel, unless its button is the only way on. */
+  dismiss(): void {
+    if (this.#canBeDismissed) this.clear();
   }
 
   clear(): void {

@@ -16,14 +16,16 @@ export interface PanelActions {
   scene(id: string): void;
   solver(id: string): void;
   backend(name: BackendName): void;
-  iterations(wanted: Iterations): void;
+  iterations(wanted: Partial<Iterations>): void;
+  /** Something typed can't be used; the sentence says what can. */
+  refuse(reason: string): void;
   overlay(isShown: boolean): void;
 }
 
 export interface PanelState {
   readonly playing: boolean;
-  /** Id in the catalogue, or the title of a file the user opened. */
-  readonly scene: string | undefined;
+  /** Of the catalogue, or with its title only: a file the user opened. */
+  readonly scene: { readonly id?: string; readonly title: string };
   readonly description: string | undefined;
   readonly solver: string;
   readonly backend: BackendName;
@@ -40,6 +42,33 @@ const BACKEND_TITLES: Readonly<Record<BackendName, string>> = {
 /** In the order people want them. */
 const BACKENDS = [...BACKEND_NAMES].sort((a, b) => Number(a === 'reference') - Number(b === 'reference'));
 
+const NUMBERS = ['outer', 'inner', 'omega'] as const;
+
+/** Why what was typed can't be used; browsers let people type what `min` and `max` forbid. */
+function faultOf(input: HTMLInputElement, name: keyof Iterations): string | undefined {
+  const { valueAsNumber: value, min, max } = input;
+  const [title, allowed, isAllowed] =
+    name === 'omega'
+      ? ['ω', 'a number over 0 and under 2', value > 0 && value < 2]
+      : [
+          name === 'outer' ? 'Outer' : 'Inner',
+          `a whole number from ${min} to ${max}`,
+          Number.isInteger(value) && value >= Number(min) && value <= Number(max),
+        ];
+  if (isAllowed) return undefined;
+  return Number.isNaN(value)
+    ? `${title} is empty; it takes ${allowed}.`
+    : `${title} is ${value}; it takes ${allowed}.`;
+}
+
+/** Letters typed after a choice are shortcuts again, not searches in the list. */
+function choose(select: HTMLSelectElement, act: (value: string) => void): void {
+  select.addEventListener('change', () => {
+    act(select.value);
+    select.blur();
+  });
+}
+
 export class Panel {
   readonly #play = byId<HTMLButtonElement>('play');
   readonly #step = byId<HTMLButtonElement>('step');
@@ -48,23 +77,29 @@ export class Panel {
   readonly #solver = byId<HTMLSelectElement>('solver');
   readonly #backend = byId<HTMLSelectElement>('backend');
   readonly #description = byId('description');
-  readonly #numbers = (['outer', 'inner', 'omega'] as const).map((name) => byId<HTMLInputElement>(name));
+  readonly #numbers = NUMBERS.map((name) => byId<HTMLInputElement>(name));
+  #iterations: Iterations | undefined;
 
   constructor(actions: PanelActions) {
     this.#play.addEventListener('click', actions.play);
     this.#step.addEventListener('click', actions.step);
     this.#reset.addEventListener('click', actions.reset);
-    this.#scene.addEventListener('change', () => actions.scene(this.#scene.value));
-    this.#solver.addEventListener('change', () => actions.solver(this.#solver.value));
-    this.#backend.addEventListener('change', () => actions.backend(this.#backend.value as BackendName));
-    for (const input of this.#numbers) {
+    choose(this.#scene, actions.scene);
+    choose(this.#solver, actions.solver);
+    choose(this.#backend, (name) => actions.backend(name as BackendName));
+    this.#numbers.forEach((input, k) => {
+      const name = NUMBERS[k];
       input.addEventListener('change', () => {
-        const [outer, inner, omega] = this.#numbers.map(({ valueAsNumber }) => valueAsNumber);
-        actions.iterations({ outer, inner, omega });
+        const fault = faultOf(input, name);
+        if (fault === undefined) return actions.iterations({ [name]: input.valueAsNumber });
+        input.value = String(this.#iterations?.[name] ?? '');
+        return actions.refuse(fault);
       });
-    }
+    });
     const overlay = byId<HTMLInputElement>('show-overlay');
     overlay.addEventListener('change', () => actions.overlay(overlay.checked));
+    // The space bar plays after the mouse ticked the box; who came to it by keyboard stays there.
+    overlay.addEventListener('click', ({ detail }) => detail > 0 && overlay.blur());
   }
 
   /** Without a state nothing runs: only scenes can be chosen. */
@@ -109,19 +144,19 @@ export class Panel {
         title: state.unavailable.get(name),
       })),
     );
-    const { outer, inner, omega } = state.iterations;
-    [outer, inner, omega].forEach((value, k) => {
-      if (document.activeElement !== this.#numbers[k]) this.#numbers[k].value = String(value);
+    this.#iterations = state.iterations;
+    this.#numbers.forEach((input, k) => {
+      if (document.activeElement !== input) input.value = String(state.iterations[NUMBERS[k]]);
     });
     this.#numbers[2].disabled = !findMethod(state.solver).relaxes;
   }
 
-  #showScenes(current: string | undefined): void {
+  #showScenes(current: PanelState['scene'] | undefined): void {
     const entries = CATALOGUE.map(({ id, title }) => ({ value: id, text: title }));
-    if (current !== undefined && !CATALOGUE.some(({ id }) => id === current))
-      entries.unshift({ value: current, text: current });
+    // A file of the user's own may have the name of a scene that is in the catalogue.
+    if (current && current.id === undefined) entries.unshift({ value: '', text: current.title });
     if (entries.length === 0) entries.push({ value: '', text: 'no scenes; open a file' });
-    fill(this.#scene, current ?? '', entries);
+    fill(this.#scene, current?.id ?? '', entries);
   }
 }
 

@@ -11,9 +11,10 @@ import {
 } from 'selvedge';
 import { buildScene, type ParsedScene, type Scene } from 'selvedge/scene';
 import { WorldView } from 'selvedge/three';
-import { Box3, type Material, Vector3 } from 'three';
+import type { Material } from 'three';
 import { methodOf } from './choose.ts';
 import { fabric, thread } from './fabric.ts';
+import { type Whereabouts, whereabouts } from './framing.ts';
 import { ScenePacer } from './pacer.ts';
 import type { Stage } from './stage.ts';
 
@@ -98,33 +99,14 @@ export class Simulation {
     return [...this.parsed.warnings, ...this.world.warnings];
   }
 
+  /** Where the bodies begin and can hang. */
+  whereabouts(): Whereabouts {
+    return whereabouts(this.world);
+  }
+
   /** Whether something holds the bodies: else they fall for ever. */
   get isHeld(): boolean {
     return this.world.model.pins.length > 0;
-  }
-
-  /** The box the bodies stay in: where they are, and for a pinned one as far down as it can hang. */
-  reach(): Box3 {
-    const { model, bodies } = this.world;
-    const at = (id: number) => new Vector3().fromArray(model.positions, 3 * id);
-    const reach = new Box3();
-    for (const { first, count } of bodies) {
-      const box = new Box3();
-      for (let id = first; id < first + count; id++) box.expandByPoint(at(id));
-      const pins = model.pins.filter((id) => id >= first && id < first + count).map(at);
-      if (pins.length > 0) {
-        const corners = [box.min.x, box.max.x].flatMap((x) =>
-          [box.min.y, box.max.y].flatMap((y) => [box.min.z, box.max.z].map((z) => new Vector3(x, y, z))),
-        );
-        // No particle gets further from its nearest pin than the cloth is long.
-        const least = (values: number[]) => values.reduce((lowest, value) => Math.min(lowest, value));
-        const hang = Math.max(...corners.map((corner) => least(pins.map((pin) => pin.distanceTo(corner)))));
-        const lowest = least(pins.map(({ y }) => y)) - hang;
-        box.min.y = Math.min(box.min.y, lowest);
-      }
-      reach.union(box);
-    }
-    return reach;
   }
 
   dispose(): void {

@@ -4,7 +4,7 @@ import { BackendUnavailable, webgpu } from 'selvedge';
 import type { Scene } from 'selvedge/scene';
 import {
   AmbientLight,
-  type Box3,
+  Box3,
   Color,
   DirectionalLight,
   type Light,
@@ -16,7 +16,13 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { WebGPURenderer } from 'three/webgpu';
+import { cameraFor, type Extent, extentOf, type Whereabouts } from './framing.ts';
 import { Ground } from './ground.ts';
+
+/** Tangent of half the widest field of view: beyond it the picture is bent out of shape. */
+const WIDEST = Math.tan((100 * Math.PI) / 360);
+/** Of the way from the camera to what it looks at. */
+const ABOVE_FLOOR = 0.02;
 
 export class Stage {
   readonly content = new ThreeScene();
@@ -29,6 +35,8 @@ export class Stage {
   readonly #resizing: ResizeObserver;
   #lights: Light[] = [];
   #fov = 40;
+  /** What the picture has to hold, as seen by the scene's camera. */
+  #extent: Extent = { across: 0, up: 0 };
   #disposed = false;
 
   private constructor(
@@ -74,12 +82,17 @@ export class Stage {
     return new Stage(container, renderer, device, obstacle);
   }
 
-  /** Camera, lights and ground for a scene whose particles stay within `reach`. */
-  dress({ camera, lights, background }: Scene, reach: Box3, hasGround: boolean): void {
+  /** Camera, lights and ground for a scene whose bodies are and hang there. */
+  dress(scene: Scene, places: Whereabouts, hasGround: boolean): void {
+    const { lights, background } = scene;
+    const points = [...places.start, ...places.hanging];
+    const reach = new Box3().setFromPoints(points);
+    const { position, target, fov } = cameraFor(scene.camera, places);
     this.content.background = new Color(background);
-    this.#fov = camera.fov;
-    this.camera.position.set(...camera.position);
-    this.controls.target.set(...camera.target);
+    this.#fov = fov;
+    this.#extent = extentOf({ position, target }, points);
+    this.camera.position.set(...position);
+    this.controls.target.set(...target);
     const size = Math.max(0.1, reach.getSize(new Vector3()).length() / 2);
     this.camera.near = size / 100;
     this.camera.far = 200 * size;
@@ -102,11 +115,22 @@ export class Stage {
   }
 
   render(): void {
+    this.#stayAbove();
     this.controls.update();
     this.renderer.render(this.content, this.camera);
   }
 
-  /** A wide scene stays whole in a narrow window: the field of view holds for the shorter side. */
+  /** The camera turns down to the floor and no further. */
+  #stayAbove(): void {
+    const { mesh } = this.#ground;
+    const { target } = this.controls;
+    const distance = this.camera.position.distanceTo(target);
+    if (distance === 0) return;
+    const lowest = (mesh.position.y - target.y) / distance + ABOVE_FLOOR;
+    this.controls.maxPolarAngle = mesh.visible ? Math.acos(Math.min(1, Math.max(-1, lowest))) : Math.PI;
+  }
+
+  /** The scene stays whole in a window of any shape: the field of view is its camera's, or as wide as that takes. */
   #resize(): void {
     const { clientWidth: width, clientHeight: height } = this.container;
     if (width === 0 || height === 0) return;
@@ -114,7 +138,11 @@ export class Stage {
     this.renderer.setSize(width, height, false);
     const { camera } = this;
     camera.aspect = width / height;
-    const half = Math.tan((this.#fov * Math.PI) / 360) / Math.min(1, camera.aspect);
+    const { across, up } = this.#extent;
+    const half = Math.min(
+      Math.max(Math.tan((this.#fov * Math.PI) / 360), up, across / camera.aspect),
+      WIDEST,
+    );
     camera.fov = (Math.atan(half) * 360) / Math.PI;
     camera.updateProjectionMatrix();
   }

@@ -39,7 +39,7 @@ export class Studio {
   readonly #unavailable = new Map<BackendName, string>();
   #stage!: Stage;
   #dragger!: Dragger;
-  #title: string | undefined;
+  #shown: PanelState['scene'] = { title: '' };
 
   constructor(parts: StudioParts) {
     this.#parts = parts;
@@ -145,7 +145,7 @@ export class Studio {
             `There is no scene "${scene}"; there are ${CATALOGUE.map(({ id }) => id).join(', ')}.`,
           );
         const method = solver === undefined ? undefined : { id: solver };
-        await this.#replace(parseScene(entry.text, { source: entry.title }), entry.id, method, backend);
+        await this.#replace(parseScene(entry.text, { source: entry.title }), entry, method, backend);
       } else if (backend !== undefined && backend !== running.world.backend.name) {
         const method = { ...running.method, ...(solver === undefined ? {} : { id: solver }) };
         const state = await running.world.snapshot();
@@ -159,17 +159,22 @@ export class Studio {
   /** A scene of the user's own. */
   openText(name: string, text: Promise<string>): Promise<void> {
     return this.#queue(`Loading ${name}…`, async () => {
-      await this.#replace(parseScene(await text, { source: name }), name);
+      const parsed = parseScene(await text, { source: name });
+      await this.#replace(parsed, { title: parsed.scene.name || name });
     });
   }
 
-  setIterations(wanted: Iterations): void {
+  setIterations(wanted: Partial<Iterations>): void {
     try {
       this.simulation?.configure(wanted);
     } catch (error) {
-      this.#parts.messages.fail('These iterations are not possible', error, 'The numbers before them stay.');
+      this.refuseIterations(error);
     }
     this.#changed();
+  }
+
+  refuseIterations(reason: unknown): void {
+    this.#parts.messages.fail('These iterations are not possible', reason, 'The numbers before them stay.');
   }
 
   /** One physics step, paused after it. */
@@ -192,20 +197,20 @@ export class Studio {
   /** A scene takes the place of another; its backend is the wanted one, or the one that runs, where its solver can. */
   async #replace(
     parsed: ParsedScene,
-    title: string,
+    shown: PanelState['scene'],
     method?: MethodOptions,
     wanted?: BackendName,
   ): Promise<void> {
     const id = method?.id ?? parsed.scene.solver.method;
     const backend = wanted ?? backendFor(id, this.simulation?.world.backend.name ?? 'wasm');
     await this.#open(parsed, { backend, method });
-    this.#title = title;
+    this.#shown = shown;
     this.#dress();
   }
 
   #dress(): void {
     const simulation = this.simulation;
-    if (simulation) this.#stage.dress(simulation.scene, simulation.reach(), simulation.isHeld);
+    if (simulation) this.#stage.dress(simulation.scene, simulation.whereabouts(), simulation.isHeld);
   }
 
   async #open(
@@ -254,13 +259,12 @@ export class Studio {
   #refuse(error: unknown): void {
     const { messages } = this.#parts;
     const rest = this.simulation ? ' What ran before goes on.' : '';
-    if (error instanceof SceneError)
-      messages.fail(
-        `${error.source ?? 'The scene'} can't be used`,
-        error,
-        `Mend these fields and open it again.${rest}`,
-      );
-    else messages.fail('That did not work', error, `Choose another scene, solver or backend.${rest}`);
+    if (error instanceof SceneError) {
+      // A text that is no JSON has no fields to mend.
+      const isJson = !error.problems.some(({ message }) => message.startsWith('not JSON'));
+      const advice = `Mend ${isJson ? 'these fields' : 'the text there'} and open it again.${rest}`;
+      messages.fail(`${error.source ?? 'The scene'} can't be used`, error, advice);
+    } else messages.fail('That did not work', error, `Choose another scene, solver or backend.${rest}`);
   }
 
   /** The world itself failed: a worker stopped, memory ran out. */
@@ -318,7 +322,7 @@ export class Studio {
     const { outer = 1, inner = 1, omega = 1 } = methodOf(method);
     changed({
       playing: this.playing,
-      scene: this.#title,
+      scene: this.#shown,
       description: scene.description,
       solver: method.id,
       backend: world.backend.name,

@@ -130,6 +130,67 @@ describe('playing', () => {
   });
 });
 
+describe('keys', () => {
+  const playing = (page: Page) => page.evaluate(() => window.studio.playing);
+
+  it('are shortcuts again after a button, the help or a list was used', async () => {
+    const page = await small('wasm');
+    for (const id of ['#step', '#reset']) {
+      await page.locator(id).click();
+      await page.keyboard.press('Space');
+      expect(await playing(page), id).toBe(true);
+      await page.keyboard.press('Space');
+      expect(await playing(page), id).toBe(false);
+    }
+    await page.locator('#help-button').click();
+    await page.locator('#help').getByRole('button').click();
+    await page.keyboard.press('Space');
+    expect(await playing(page)).toBe(true);
+    expect(await page.locator('#help').isVisible()).toBe(false);
+    await page.keyboard.press('Space');
+    await page.locator('#scene').selectOption('rope');
+    await ready(page);
+    await page.keyboard.press('s');
+    await page.waitForFunction(() => window.studio.world!.steps === 1);
+    expect(await page.locator('#scene').inputValue()).toBe('rope');
+  });
+});
+
+describe('iterations', () => {
+  it('are refused in words where they cannot be, and outlast a solver without over-relaxation', async () => {
+    const page = await small('wasm');
+    const inner = page.locator('#inner');
+    const before = await inner.inputValue();
+    for (const [typed, shown] of [
+      ['100000', 'Inner is 100000; it takes a whole number from 1 to 1000.'],
+      ['', 'Inner is empty; it takes a whole number from 1 to 1000.'],
+    ]) {
+      await inner.fill(typed);
+      await inner.press('Enter');
+      await inner.blur();
+      expect(await problem(page).textContent()).toContain(shown);
+      expect(await inner.inputValue()).toBe(before);
+      await page.keyboard.press('Escape');
+      expect(await problem(page).isVisible()).toBe(false);
+    }
+    expect(await page.evaluate(() => window.studio.world!.method.inner)).toBe(Number(before));
+
+    // What a solver has no use for is remembered for the next one.
+    const method = () => page.evaluate(() => window.studio.world!.method);
+    await page.locator('#omega').fill('1.85');
+    await page.locator('#omega').press('Enter');
+    await page.locator('#solver').selectOption('pd-jacobi');
+    await ready(page);
+    expect((await method()).omega).toBe(1);
+    await page.locator('#inner').fill('7');
+    await page.locator('#inner').press('Enter');
+    await page.locator('#solver').selectOption('pd-rbgs');
+    await ready(page);
+    expect(await method()).toMatchObject({ id: 'pd-rbgs', inner: 7, omega: 1.85 });
+    expect(await page.locator('#omega').inputValue()).toBe('1.85');
+  });
+});
+
 describe('dragging', () => {
   it.each(['wasm', 'webgpu'])('moves the picked particle until the button is up, on %s', async (backend) => {
     const page = await small(backend);
@@ -334,10 +395,33 @@ describe('with less than it hopes for', () => {
     await page.evaluate(() => window.studio.play());
     await advance(page, 2);
     await dropFile(page, 'cut.json', '{ "version": 1, "bod');
-    expect(await problem(page).textContent()).toContain('cut.json');
-    await dropFile(page, 'good.json', smallScene(12, 'Good'));
+    const cut = await problem(page).textContent();
+    expect(cut).toContain('cut.json');
+    expect(cut).not.toContain('fields');
+    const bodies = Array.from({ length: 60 }, () => ({ type: 'cloth', mass: -1 }));
+    await dropFile(page, 'long.json', JSON.stringify({ version: 1, bodies }));
+    const { top, isLong } = await problem(page).evaluate((panel) => ({
+      top: panel.scrollTop,
+      isLong: panel.scrollHeight > panel.clientHeight,
+    }));
+    expect([top, isLong]).toEqual([0, true]);
+    await page.keyboard.press('Escape');
     expect(await problem(page).isVisible()).toBe(false);
+    await dropFile(page, 'good.json', smallScene(12, 'Good cloth'));
+    expect(await problem(page).isVisible()).toBe(false);
+    expect(await page.locator('#scene option:checked').textContent()).toBe('Good cloth');
     expect(await page.evaluate(() => window.studio.world!.model.particles)).toBe(144);
+  });
+
+  it('shows all statistics at 1280 × 800', async () => {
+    const page = await studio('?paused&scene=pnf18-hanging', { viewport: { width: 1280, height: 800 } });
+    await page.evaluate(() => window.studio.stepOnce());
+    await page.waitForFunction(() => document.querySelector('#statistics')?.textContent?.includes('global'));
+    const { content, height } = await page
+      .locator('#panel')
+      .evaluate(({ scrollHeight, clientHeight }) => ({ content: scrollHeight, height: clientHeight }));
+    expect(content).toBeLessThanOrEqual(height);
+    await keepShot(page, 'statistics');
   });
 
   it('fits a narrow window', async () => {

@@ -1,0 +1,110 @@
+/** What of a scene has to be seen, and how a camera sees all of it. Plain functions: no canvas, no page. */
+import type { World } from 'selvedge';
+import type { Scene } from 'selvedge/scene';
+import { Box3, Matrix4, Vector3 } from 'three';
+
+type Camera = Scene['camera'];
+
+/** Where the bodies begin, and where those that are held can hang. */
+export interface Whereabouts {
+  readonly start: readonly Vector3[];
+  readonly hanging: readonly Vector3[];
+}
+
+/** Of each body, and of its pins: a sample of that size tells how far it reaches. */
+const SAMPLE = 200;
+/** Springs give way by a little: as a share of their length. */
+const GIVE = 0.06;
+/** Rounds of lowering a particle, each by that share of its distance from the nearest pin. */
+const ROUNDS = 60;
+const LOWER = 0.05;
+
+export function whereabouts({ model, bodies }: Pick<World, 'model' | 'bodies'>): Whereabouts {
+  const at = (id: number) => new Vector3().fromArray(model.positions, 3 * id);
+  const start: Vector3[] = [];
+  const hanging: Vector3[] = [];
+  for (const { first, count } of bodies) {
+    const particles = sample(Array.from({ length: count }, (_, k) => first + k)).map(at);
+    const pins = sample(Array.from(model.pins).filter((id) => id >= first && id < first + count)).map(at);
+    start.push(...particles);
+    if (pins.length > 0) hanging.push(...particles.map((particle) => hang(particle, pins)));
+  }
+  return { start, hanging };
+}
+
+/** Evenly, with the first and the last. */
+function sample(ids: readonly number[]): number[] {
+  const size = Math.min(SAMPLE, ids.length);
+  return Array.from(
+    { length: size },
+    (_, k) => ids[Math.round((k * (ids.length - 1)) / Math.max(1, size - 1))],
+  );
+}
+
+/** The lowest place of a particle that ropes hold to all pins, each as long as the way to that pin at the start. */
+function hang(particle: Vector3, pins: readonly Vector3[]): Vector3 {
+  const ropes = pins.map((pin) => ({ pin, length: (1 + GIVE) * pin.distanceTo(particle) }));
+  const down = LOWER * Math.min(...ropes.map(({ length }) => length));
+  const place = particle.clone();
+  for (let round = 0; round < ROUNDS; round++) {
+    place.y -= down;
+    for (const { pin, length } of ropes) place.sub(pin).clampLength(0, length).add(pin);
+  }
+  return place;
+}
+
+/** Room around what is seen, as a share of it. */
+const MARGIN = 0.08;
+/** Seen thinner than that share of its width, a cloth is a line. */
+const LINE = 0.06;
+/** How far above the level a camera goes that would see a line. */
+const RAISED = (25 * Math.PI) / 180;
+
+/** Tangents of the angles, from the middle of the picture, that the points take to its sides and to top and bottom. */
+export interface Extent {
+  readonly across: number;
+  readonly up: number;
+}
+
+export function extentOf(camera: Pick<Camera, 'position' | 'target'>, points: readonly Vector3[]): Extent {
+  const { across, up } = seen(camera, points);
+  const widest = (values: readonly number[]) =>
+    (1 + MARGIN) * values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return { across: widest(across), up: widest(up) };
+}
+
+/** The camera of a scene; one that would see a cloth from its edge is raised, and looks at the middle of it all. */
+export function cameraFor(camera: Camera, { start, hanging }: Whereabouts): Camera {
+  if (!isFlat(start) || !isLine(camera, start)) return camera;
+  const all = new Box3().setFromPoints([...start, ...hanging]);
+  const target = all.getCenter(new Vector3());
+  const away = new Vector3(...camera.position).sub(new Vector3(...camera.target));
+  const distance = away.length();
+  away.y = 0;
+  if (away.lengthSq() === 0) away.z = 1;
+  away.setLength(Math.cos(RAISED) * distance).setY(Math.sin(RAISED) * distance);
+  return { ...camera, position: away.add(target).toArray(), target: target.toArray() };
+}
+
+/** Wide in two directions: a rope is a line from everywhere. */
+function isFlat(points: readonly Vector3[]): boolean {
+  const size = new Box3().setFromPoints([...points]).getSize(new Vector3());
+  const [, middle, most] = size.toArray().sort((a, b) => a - b);
+  return middle > 0.2 * most;
+}
+
+function isLine(camera: Camera, points: readonly Vector3[]): boolean {
+  const { across, up } = seen(camera, points);
+  const width = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+  return width(up) < LINE * width(across);
+}
+
+/** Tangents of the points' angles to the camera's axis; points behind the camera can't be seen and are left out. */
+function seen({ position, target }: Pick<Camera, 'position' | 'target'>, points: readonly Vector3[]) {
+  const eye = new Vector3(...position);
+  const toCamera = new Matrix4().lookAt(eye, new Vector3(...target), new Vector3(0, 1, 0)).transpose();
+  const inFront = points
+    .map((point) => point.clone().sub(eye).applyMatrix4(toCamera))
+    .filter(({ z }) => z < -1e-6);
+  return { across: inFront.map(({ x, z }) => x / -z), up: inFront.map(({ y, z }) => y / -z) };
+}
