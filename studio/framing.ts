@@ -24,21 +24,31 @@ export function whereabouts({ model, bodies }: Pick<World, 'model' | 'bodies'>):
   const start: Vector3[] = [];
   const hanging: Vector3[] = [];
   for (const { first, count } of bodies) {
-    const particles = sample(Array.from({ length: count }, (_, k) => first + k)).map(at);
-    const pins = sample(Array.from(model.pins).filter((id) => id >= first && id < first + count)).map(at);
+    const particles = sample(Array.from({ length: count }, (_, k) => at(first + k)));
+    const pins = sample(
+      Array.from(model.pins)
+        .filter((id) => id >= first && id < first + count)
+        .map(at),
+    );
     start.push(...particles);
     if (pins.length > 0) hanging.push(...particles.map((particle) => hang(particle, pins)));
   }
   return { start, hanging };
 }
 
-/** Evenly, with the first and the last. */
-function sample(ids: readonly number[]): number[] {
-  const size = Math.min(SAMPLE, ids.length);
-  return Array.from(
-    { length: size },
-    (_, k) => ids[Math.round((k * (ids.length - 1)) / Math.max(1, size - 1))],
+/** To the sides, edges and corners of a box. */
+const DIRECTIONS = [-1, 0, 1]
+  .flatMap((x) => [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((z) => new Vector3(x, y, z))))
+  .filter((direction) => direction.lengthSq() > 0);
+
+/** Some points evenly, and those that reach furthest in any direction, such as the corners of a cloth. */
+function sample(points: readonly Vector3[]): Vector3[] {
+  if (points.length <= SAMPLE) return [...points];
+  const even = Array.from({ length: SAMPLE }, (_, k) => points[Math.floor((k * points.length) / SAMPLE)]);
+  const furthest = DIRECTIONS.map((direction) =>
+    points.reduce((best, point) => (point.dot(direction) > best.dot(direction) ? point : best)),
   );
+  return [...even, ...furthest];
 }
 
 /** The lowest place of a particle that ropes hold to all pins, each as long as the way to that pin at the start. */

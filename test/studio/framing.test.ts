@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createSceneWorld, parseScene } from 'selvedge/scene';
-import { Box3, type Vector3 } from 'three';
+import { Box3, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/plugin.js';
 import { cameraFor, extentOf, type Whereabouts, whereabouts } from '../../studio/framing.ts';
@@ -41,6 +41,11 @@ describe('the camera', () => {
     const places = whereabouts(world);
     const camera = cameraFor(scene.camera, places);
     const { across, up } = extentOf(camera, [...places.start, ...places.hanging]);
+    // The sample tells of all particles.
+    const { positions, particles } = world.model;
+    const all = Array.from({ length: particles }, (_, id) => new Vector3().fromArray(positions, 3 * id));
+    expect(extentOf(camera, all).across).toBeLessThan(1.01 * across);
+    expect(extentOf(camera, all).up).toBeLessThan(1.01 * up);
     // Nothing is behind it or so far beside it that the field of view could not hold it in a square window.
     expect(Math.max(across, up)).toBeLessThan(1);
     expect(camera.position[1]).toBeGreaterThan(floorUnder(places));
