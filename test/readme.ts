@@ -14,5 +14,13 @@ export function exampleIn(readme: string): string {
   return block[1];
 }
 
+/** The block marked so, as ```js three. */
+export function markedExample(mark: string): string {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const block = new RegExp(`^\`\`\`js ${mark}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(readme);
+  if (!block) throw new Error(`README.md has no \`\`\`js ${mark} block`);
+  return block[1];
+}
+
 /** The example of this repository's README. */
 export const readmeExample = () => exampleIn(readFileSync(new URL('../README.md', import.meta.url), 'utf8'));
