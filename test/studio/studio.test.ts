@@ -434,5 +434,17 @@ describe('with less than it hopes for', () => {
     );
     expect(cut).toEqual([]);
     await keepShot(page, 'narrow');
+    // All of the cloth is in the picture, and the camera stays above the floor.
+    const canvas = (await page.locator('canvas').boundingBox())!;
+    for (const corner of [0, 19, 380, 399]) {
+      const [x, y] = await page.evaluate((id) => window.studio.locate(id), corner);
+      expect(x > canvas.x && x < canvas.x + canvas.width, `x ${x} of ${corner}`).toBe(true);
+      expect(y > canvas.y && y < canvas.y + canvas.height, `y ${y} of ${corner}`).toBe(true);
+    }
+    await page.evaluate(() => window.studio.camera.position.set(0, -3, 1));
+    await page.waitForFunction(() => {
+      const ground = window.studio.view!.parent!.getObjectByName('ground')!;
+      return window.studio.camera.position.y > ground.position.y;
+    });
   });
 });
