@@ -86,7 +86,7 @@ export class Cholesky {
     for (let k = 0; k < order.length; k++) x[order[k]] = work[k];
   }
 
-  /** The factor rounded to float32, for solves that need no more: half the memory to read. */
+  /** The factor rounded to float32, in the layout a SIMD solve reads: half the memory. */
   toSingle(into?: SingleCholesky): SingleCholesky {
     this.checkFactored();
     const single = into ?? new SingleCholesky(this.symbolic);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Pattern, patternOf } from '../../engine/linear/sparse.ts';
-import { type Amalgamation, analyse } from '../../engine/linear/symbolic.ts';
+import { type Amalgamation, analyse, fundamentalSupernodes } from '../../engine/linear/symbolic.ts';
 import {
   columnCounts,
   eliminationTree,
@@ -96,6 +96,13 @@ describe('analyse', () => {
         }
       }
     });
+  });
+
+  it('ends a fundamental supernode where two branches of the tree meet', () => {
+    // Columns 0 and 1 both have only row 2 below: 1 and 2 have the same rows, but 0 joins in between.
+    const rows = permutedRows(patternOf(3, [0, 2, 1, 2]).pattern, natural(3));
+    const parent = eliminationTree(rows);
+    expect([...fundamentalSupernodes(parent, columnCounts(rows, parent))]).toEqual([0, 1, 2, 3]);
   });
 
   it('finds the supernodes of a full matrix and of a diagonal one', () => {
