@@ -120,6 +120,23 @@ function rangesOf(given: readonly Body[]): BodyRange[] {
 
 /** What float32 and the step can bear; a body made by hand is checked like one of ours. */
 function checkNumbers(body: Body): void {
+  const { name, masses, ends, pins, triangles } = body;
+  const sizes = {
+    positions: 3 * masses.length,
+    velocities: 3 * masses.length,
+    restLengths: ends.length / 2,
+    stiffness: ends.length / 2,
+  } as const;
+  for (const field of Object.keys(sizes) as (keyof typeof sizes)[]) {
+    if (body[field].length === sizes[field]) continue;
+    throw new InputError(`${name}.${field}`, body[field], `${sizes[field]} numbers`);
+  }
+  if (triangles.length % 3 !== 0) throw new InputError(`${name}.triangles`, triangles, 'three corners each');
+  for (const [field, ids] of Object.entries({ ends, pins, triangles })) {
+    const at = ids.findIndex((id: number) => !(id >= 0 && id < masses.length));
+    if (at >= 0)
+      throw new InputError(`${name}.${field}[${at}]`, ids[at], `a particle from 0 to ${masses.length - 1}`);
+  }
   const bounds = {
     positions: { ...WITHIN, unit: 'm' },
     velocities: { ...WITHIN, unit: 'm/s' },

@@ -178,6 +178,11 @@ export class Particles {
       const allowed = `the ${size} numbers in a typed array that snapshot() gave (structuredClone keeps them, JSON does not)`;
       throw new InputError(`snapshot.buffers.${name}`, buffers[name], allowed);
     }
+    for (const name of this.#stateBuffers) {
+      const at = buffers[name].findIndex((value: number) => !(Math.abs(value) <= WITHIN.max));
+      if (at >= 0) number(`snapshot.buffers.${name}[${at}]`, buffers[name][at], WITHIN);
+    }
+    for (const id of pinned) this.#slot(id);
     for (const name of this.#stateBuffers) this.machine.write(name, buffers[name]);
     this.#pinned.clear();
     for (const id of pinned) this.#pinned.add(id);

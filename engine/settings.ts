@@ -12,7 +12,7 @@ export interface Settings {
   readonly timestep?: number;
   /** m/s². Default [0, -9.81, 0]. */
   readonly gravity?: Vec3;
-  /** Drag: the share of velocity lost per second, 1/s. Default 0.5. */
+  /** Drag: the rate c of v' = -c v, 1/s. Default 0.5. */
   readonly damping?: number;
 }
 

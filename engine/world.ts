@@ -31,8 +31,15 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const model = buildModel(options.bodies);
   const memory = joinPlans(memoryOf(model), ...METHODS.map((method) => method.scratch(model)));
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, memory);
-  for (const [name, { initial }] of Object.entries(memory)) if (initial) opened.machine.write(name, initial);
-  return new World(model, memory, opened, settings);
+  try {
+    for (const [name, { initial }] of Object.entries(memory))
+      if (initial) opened.machine.write(name, initial);
+    return new World(model, memory, opened, settings);
+  } catch (error) {
+    opened.machine.dispose();
+    if (opened.owned) opened.backend.dispose();
+    throw error;
+  }
 }
 
 export class World extends Particles {
@@ -52,7 +59,8 @@ export class World extends Particles {
   /** Local steps in the recorded program; 0 when it must be recorded anew. */
   #outer = 0;
   readonly #ownsBackend: boolean;
-  #disposed = false;
+  /** Why it cannot step any more. */
+  #ended: string | undefined;
 
   /** Use `createWorld`. */
   constructor(model: Model, memory: MemoryPlan, opened: Opened, settings: Resolved) {
@@ -64,7 +72,10 @@ export class World extends Particles {
     this.#settings = settings;
     this.#apply(settings);
     this.lost = machine.lost;
-    this.lost.then((reason) => this.warnings.push(reason));
+    this.lost.then((reason) => {
+      this.warnings.push(reason);
+      this.#ended = reason;
+    });
     machine.onTiming = (timing) => this.#learn(timing);
   }
 
@@ -89,7 +100,7 @@ export class World extends Particles {
    */
   step(count = 1): void {
     number('step', count, { min: 0, max: 1_000_000, integer: true });
-    if (this.#disposed) throw new Error('this world was disposed: it cannot step');
+    if (this.#ended) throw new Error(`this world cannot step: ${this.#ended}`);
     // With a budget every step has an iteration count of its own.
     const [batches, each] = this.#budget ? [count, 1] : [Math.min(1, count), count];
     for (let k = 0; k < batches; k++) this.#enqueue(each);
@@ -173,9 +184,11 @@ export class World extends Particles {
     if (snapshot.model !== fingerprint) {
       throw new InputError('snapshot.model', snapshot.model, `this world's own: ${fingerprint}`);
     }
+    const steps = number('snapshot.steps', snapshot.steps, { min: 0, integer: true });
+    const time = number('snapshot.time', snapshot.time, { min: 0 });
     this.writeState(snapshot);
-    this.steps = snapshot.steps;
-    this.time = snapshot.time;
+    this.steps = steps;
+    this.time = time;
     this.#costs = new Costs(this.steps);
   }
 
@@ -199,7 +212,7 @@ export class World extends Particles {
 
   /** Ends the workers and frees the memory. A backend handed in is left to who made it. */
   dispose(): void {
-    this.#disposed = true;
+    this.#ended ??= 'it was disposed';
     this.machine.dispose();
     if (this.#ownsBackend) this.backend.dispose();
   }

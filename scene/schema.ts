@@ -163,11 +163,7 @@ export const sceneSchema = object(
     ),
     stepsPerFrame: defaulted(whole({ min: 1, max: 10_000 }), 8, 'Physics steps per drawn frame.'),
     gravity: defaulted(vector(LIMITS.gravity), [...DEFAULTS.gravity], 'Gravity, m/s².'),
-    damping: defaulted(
-      number(LIMITS.damping),
-      DEFAULTS.damping,
-      'Share of its velocity a particle loses per second, 1/s.',
-    ),
+    damping: defaulted(number(LIMITS.damping), DEFAULTS.damping, "Drag: the rate c of v' = −c v, 1/s."),
     camera: defaulted(camera, {}, 'From where the scene is seen.'),
     lights: defaulted(
       list(light, { max: 16, of: 'lights' }),

@@ -5,7 +5,7 @@
  * Both are cached by the hash of their sources.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -35,7 +35,10 @@ async function cached(name, sources, make) {
   if (!existsSync(file)) {
     const made = JSON.stringify(await make());
     mkdirSync(cache, { recursive: true });
-    writeFileSync(file, made);
+    // Written beside and renamed: another process may be reading.
+    const half = `${file}.${process.pid}`;
+    writeFileSync(half, made);
+    renameSync(half, file);
   }
   return JSON.parse(readFileSync(file, 'utf8'));
 }

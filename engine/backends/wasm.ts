@@ -75,7 +75,9 @@ async function moduleOf({ module: given }: WasmOptions, shared: boolean): Promis
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
     return compile(source as BufferSource, 'module');
   const address = typeof source === 'string' ? source : source.href;
-  const response = await fetch(address);
+  const response = await fetch(address).catch((error) => {
+    throw new BackendUnavailable(`wasm: ${address} could not be fetched: ${messageOf(error)}`);
+  });
   if (!response.ok) throw new BackendUnavailable(`wasm: ${address} answered ${response.status}`);
   return compile(await response.arrayBuffer(), address);
 }
@@ -130,7 +132,12 @@ class WasmMachine implements Machine {
     workers.forEach((worker, thread) => {
       worker.postMessage({ type: 'open', module, memory: shared, pages, thread, threads });
     });
-    await Promise.all(opened);
+    try {
+      await Promise.all(opened);
+    } catch (error) {
+      for (const worker of workers) worker.terminate();
+      throw error;
+    }
     const machine = new WasmMachine(memory, layout, workers, shared);
     for (const worker of workers) worker.unref?.();
     return machine;
@@ -163,6 +170,7 @@ class WasmMachine implements Machine {
 
   run(program: string, times = 1, tag = 0): void {
     const { start, end } = this.#programs.get(program)!;
+    if (start === end) return; // nothing to do, and no barrier to do it behind
     this.#tell({ type: 'run', program, start, end, times, tag });
   }
 
@@ -203,8 +211,8 @@ class WasmMachine implements Machine {
       Atomics.add(words, CONTROL.go / 4, 1);
       Atomics.notify(words, CONTROL.go / 4);
     }
-    for (const worker of this.workers) worker.terminate();
     this.#failure ??= 'the world was disposed';
+    for (const worker of this.workers) worker.terminate();
     this.#rejectAll();
   }
 
@@ -232,9 +240,11 @@ class WasmMachine implements Machine {
       this.#tickets.delete(reply.ticket);
       if (this.#tickets.size === 0) this.workers[0].unref?.();
     } else if (reply.type === 'failed') {
+      if (this.#failure) return;
       this.#failure = reply.reason;
       this.#fail(reply.reason);
       this.#rejectAll();
+      for (const worker of this.workers) worker.terminate();
     }
   }
 
@@ -257,6 +267,7 @@ function listen(worker: WorkerLike, take: (reply: Reply) => void): void {
   if (worker.on) {
     worker.on('message', (reply) => take(reply as Reply));
     worker.on('error', broken);
+    worker.on('exit', (code) => take({ type: 'failed', reason: `a worker ended, code ${code}` }));
   } else {
     worker.addEventListener?.('message', (event) => take((event as { data: Reply }).data));
     worker.addEventListener?.('error', broken);

@@ -87,7 +87,8 @@ class WebGpuMachine implements Machine {
   >();
   readonly #executed = new Map<string, number>();
   readonly #stopwatch: Stopwatch | undefined;
-  #disposed = false;
+  #failure: string | undefined;
+  #lastEnd = 0;
 
   constructor(
     readonly device: GPUDevice,
@@ -96,7 +97,9 @@ class WebGpuMachine implements Machine {
   ) {
     this.lost = device.lost.then(({ message }) => {
       // One's own dispose is no loss.
-      return this.#disposed ? new Promise<string>(() => {}) : `the GPU device was lost: ${message}`;
+      if (this.#failure) return new Promise<string>(() => {});
+      this.#failure = `the GPU device was lost: ${message}`;
+      return this.#failure;
     });
     for (const [name, { element, length }] of Object.entries(memory)) {
       const size = Math.max(16, 4 * componentsOf[element] * length);
@@ -199,7 +202,7 @@ class WebGpuMachine implements Machine {
   }
 
   run(name: string, times = 1, tag = 0): void {
-    if (this.#disposed) return;
+    this.#demandLife();
     const { encoded, counts } = this.#programs.get(name)!;
     if (encoded.length === 0) return;
     for (let done = 0; done < times; done += STEPS_PER_SUBMIT) {
@@ -221,13 +224,23 @@ class WebGpuMachine implements Machine {
 
   /** Without timestamps: from here to the end of the work, phases untold. */
   #measureByHost(program: string, times: number, tag: number): void {
-    const began = performance.now();
-    const report = () =>
-      this.onTiming?.({ program, times, tag, total: performance.now() - began, phases: {} });
+    const submitted = performance.now();
+    const report = () => {
+      // What was enqueued before has its own report: this run began when that one ended.
+      const ended = performance.now();
+      const total = ended - Math.max(submitted, this.#lastEnd);
+      this.#lastEnd = ended;
+      this.onTiming?.({ program, times, tag, total, phases: {} });
+    };
     this.device.queue.onSubmittedWorkDone().then(report, () => {});
   }
 
+  #demandLife(): void {
+    if (this.#failure) throw new Error(`webgpu: ${this.#failure}`);
+  }
+
   async read(...buffers: readonly string[]): Promise<StorageArray[]> {
+    this.#demandLife();
     const { device } = this;
     const sources = buffers.map((name) => this.buffer(name));
     const size = sources.reduce((sum, source) => sum + source.size, 0);
@@ -239,7 +252,11 @@ class WebGpuMachine implements Machine {
       at += source.size;
     }
     device.queue.submit([encoder.finish()]);
-    await staging.mapAsync(GPU_MAP_READ);
+    await staging.mapAsync(GPU_MAP_READ).catch(async (error) => {
+      await Promise.race([this.lost, Promise.resolve()]);
+      throw new Error(`webgpu: ${this.#failure ?? (error.message || 'the device did not answer')}`);
+    });
+    this.#demandLife();
     const mapped = staging.getMappedRange();
     at = 0;
     const copies = buffers.map((name, k) => {
@@ -252,17 +269,19 @@ class WebGpuMachine implements Machine {
     return copies;
   }
 
+  /** Counted when encoded. */
   async executed(): Promise<ReadonlyMap<string, number>> {
     return new Map(this.#executed);
   }
 
   async idle(): Promise<void> {
+    this.#demandLife();
     await this.device.queue.onSubmittedWorkDone();
     await this.#stopwatch?.settled;
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#failure ??= 'the world was disposed';
     for (const buffer of this.#buffers.values()) buffer.destroy();
     for (const { uniforms } of this.#programs.values()) uniforms.destroy();
     this.#stopwatch?.dispose();
@@ -288,7 +307,7 @@ class Recording {
   }
 
   #encodeOne({ phase, pipeline, bindings, groups }: Dispatch): void {
-    if (this.#measured && phase !== this.#phase) this.end();
+    if (this.#measured && phase !== this.#phase && !this.#measured.isFull()) this.end();
     this.#phase = phase;
     this.#pass ??= this.encoder.beginComputePass({ timestampWrites: this.#measured?.pass(phase) });
     if (pipeline !== this.#pipeline) this.#pass.setPipeline(pipeline);

@@ -41,7 +41,7 @@ test.each([
   const exact = await fall(reference(), outer, inner);
   const fast = await fall(wasm({ threads: 1 }), outer, inner);
   const furthest = exact.reduce((most, value, k) => Math.max(most, Math.abs(value - fast[k])), 0);
-  const fallen = exact.reduce((most, value) => Math.min(most, value), 0);
+  const fallen = exact.filter((_, k) => k % 3 === 1).reduce((lowest, y) => Math.min(lowest, y), 0);
   expect(fallen).toBeLessThan(-0.05);
   expect(furthest).toBeLessThan(TOLERANCE);
 });

@@ -71,12 +71,24 @@ export function sampleOf(kernel: Kernel, seed: number): Sample {
       }
     }
   }
+  if (buffers.neighbours && buffers.x && buffers.delta) coincide(buffers as never, range);
   const scalars: Record<string, number> = {};
   for (const [name, type] of Object.entries(kernel.scalars)) {
     const count = type === 'u32' ? (SCALARS[name] ?? countOf(kernel)) : undefined;
     scalars[name] = count ?? Math.fround(0.1 + 0.9 * random());
   }
   return { memory, buffers, scalars, range };
+}
+
+/** Puts some particles of the range where a neighbour is: springs without a direction, seen from either end. */
+function coincide(
+  { x, delta, neighbours }: Record<'x' | 'delta' | 'neighbours', Float64Array>,
+  range: readonly [number, number],
+) {
+  for (let i = range[0]; i < range[1]; i += 9) {
+    const j = neighbours[i * WIDTH + (i % WIDTH)];
+    for (const buffer of [x, delta]) buffer.copyWithin(4 * i, 4 * j, 4 * j + 3);
+  }
 }
 
 /** `count` is the number of members behind the blocks. */

@@ -19,19 +19,20 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   predict: (4 + 3 + 1) * U * 4 * 1.1 ** 3,
   // x + δ and v + rate δ: 2 terms below 1.21.
   finish: (2 + 1) * U * 2.5,
-  // a = inertia m + Σ 8 k, below 10: relative error (9 + 1) u; weight = ω k / a below 1.1·1.1/0.1 in the worst row (a ≥ 0.1·0.1 + …).
-  weigh: (9 + 1 + 2 * GPU) * U * (1.1 / 0.2),
-  // 8 terms w (d - y); |d| = L ≤ 1.1 with a root and a division, whose argument e is a sum of 4 terms below 4.4 divided
-  // by |e|, which for random ends may be a tenth of its terms: 10 times their relative error.
-  local: 8 * 1.1 * (4 * 10 + 4 * GPU + 8) * U * 1.1,
+  // a = inertia m + Σ 8 k: relative error (9 + 1) u, all terms being positive; a holds k, so the weight is at most ω < 1.
+  weigh: (9 + GPU + 1) * U,
+  // 8 terms w (d - y), w ≤ 1.1. |d| = L ≤ 1.1, with a root and a division (2 GPU + 3); its direction is off by the error of
+  // e, 4 u, over |e|. Ends are random points of a cube: over a row Σ 1/|e| came to 25 at most in the samples.
+  local: 1.1 * (1.1 * (4 * 25 + 8 * (2 * GPU + 3)) + 8) * U,
   // keep δ + rhs + 8 terms w δ, all below 1.21.
   relax: (10 + 2) * U * 10 * 1.21,
   relaxJacobi: (9 + 2) * U * 9 * 1.21,
-  // The same row after row, each from the rows before: a row's own error, and 8 times (weights up to 1.1) that of its
-  // neighbours, over a random chain. Sums grow as the sweep goes on, so this one is relative to the largest output.
-  relaxSequential: (10 + 2) * U * 10 * 8,
-  // Mean of 8 terms share (d - e), |d - e| below 5.5; d as in `local`; share is a division.
-  project: (4 * 10 + 4 * GPU + 8) * U * 5.5,
+  // The same row after row, each from the rows before: (10 + 1) u a row, relative, all terms being positive, times the
+  // longest chain of rows that use each other's result, under 20 in the samples. Relative to the largest output.
+  relaxSequential: (10 + 1) * U * 20,
+  // Mean of 8 terms share (d - e), |d| ≤ 1.1, share ≤ 1: the direction of one near-coincident spring in 8 may be off by
+  // 4 u / 0.07, the others as in `local`; e itself by 4 u.
+  project: (1.1 * (4 / 0.07 / 8 + 4 * 2 + 2 * GPU + 3) + 4 + GPU + 8 + 20) * U,
   // Blocks of 256 summed one by one: 256 u times the sum; per spring (|e| - L)² below 9, strain |e|/L - 1 below 30.
   springSums: (256 + 3 * GPU) * U,
   particleSums: (256 + 8) * U,

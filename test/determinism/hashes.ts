@@ -41,6 +41,8 @@ export async function hashOfRun({ bodies, method }: Run, threads: number): Promi
     timestep: 1 / 240,
     backend: wasm({ threads }),
   });
+  if (world.backend.threads !== threads)
+    throw new Error(`${world.backend.threads} threads run, not ${threads}`);
   world.step(1);
   world.step(19);
   world.pin(5);

@@ -75,3 +75,71 @@ describe('a program that reaches where it must not is refused', () => {
     expect(() => repeat(0)).toThrow('repeat: 0 is not allowed');
   });
 });
+
+describe('what fails leaves nothing behind', () => {
+  it('a worker that ends is told, by the read and by `lost`', async () => {
+    const { Worker } = await import('node:worker_threads');
+    const started: InstanceType<typeof Worker>[] = [];
+    const { default: source } = await import('virtual:selvedge/worker');
+    const worker = () => {
+      started.push(new Worker(source, { eval: true }));
+      return started.at(-1)!;
+    };
+    const world = await createWorld({ bodies, backend: wasm({ threads: 2, worker }) });
+    await started[1].terminate();
+    expect(await world.lost).toMatch('a worker ended');
+    await expect(world.read()).rejects.toThrow('a worker ended');
+    expect(() => world.step()).toThrow('this world cannot step: a worker ended');
+    world.dispose();
+  });
+
+  it('a world on a GPU does not answer once disposed', async () => {
+    const backend = await openWebGpu();
+    const world = await createWorld({ bodies, backend });
+    world.dispose();
+    await expect(world.read()).rejects.toThrow('webgpu: the world was disposed');
+    await expect(world.hash()).rejects.toThrow('webgpu: the world was disposed');
+    backend.dispose();
+  });
+
+  it('a long step on a GPU is measured to its end', async () => {
+    const backend = await openWebGpu();
+    const world = await createWorld({ bodies, backend, method: { id: 'pd-rbgs', outer: 300, inner: 1 } });
+    const began = performance.now();
+    world.step();
+    const { ms } = await world.statistics();
+    const elapsed = performance.now() - began;
+    const each = ms.perStep / 300;
+    world.configure({ method: { outer: 100 } });
+    world.step();
+    const shorter = (await world.statistics()).ms.perStep / 100;
+    expect(ms.perStep).toBeLessThanOrEqual(elapsed);
+    // Both count all their iterations: cut off at 256 passes, 300 would seem to cost a third of 100, each.
+    expect(each).toBeGreaterThan(shorter / 2);
+    world.dispose();
+    backend.dispose();
+  });
+});
+
+it('a body made by hand is checked', async () => {
+  const good = cloth({ particles: [3, 3] });
+  const refused = (change: object) => expect(createWorld({ bodies: [{ ...good, ...change }] })).rejects;
+  await refused({ restLengths: good.restLengths.slice(1) }).toThrow('cloth.restLengths: ');
+  await refused({ ends: good.ends.map((id, k) => (k === 3 ? 99 : id)) }).toThrow(
+    'cloth.ends[3]: 99 is not allowed',
+  );
+  await refused({ pins: [9] }).toThrow('cloth.pins[0]: 9 is not allowed');
+});
+
+it('a snapshot with numbers that are none is refused', async () => {
+  const world = await createWorld({ bodies, backend: 'reference' });
+  const snapshot = await world.snapshot();
+  const x = snapshot.buffers.x.slice();
+  x[5] = Number.NaN;
+  expect(() => world.restore({ ...snapshot, buffers: { ...snapshot.buffers, x } })).toThrow(
+    'snapshot.buffers.x[5]: NaN',
+  );
+  expect(() => world.restore({ ...snapshot, pinned: [1e9] })).toThrow('particle: ');
+  expect(() => world.restore({ ...snapshot, steps: Number.NaN })).toThrow('snapshot.steps: NaN');
+  world.dispose();
+});

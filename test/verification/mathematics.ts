@@ -59,7 +59,7 @@ export function predicted(
   });
 }
 
-/** g(p) = 1/(2h²) (p-y)ᵀM(p-y) + Σ ½k(|p_i-p_j| - L)²: what a step of projective dynamics minimises, [LBOK13] Eq. (5). */
+/** g(p) = 1/(2h²) (p-y)ᵀM(p-y) + Σ ½k(|p_i-p_j| - L)²: what a step of projective dynamics minimises, [LBOK13] Eq. (8). */
 export function energyG(model: Model, p: Float64Array, y: Float64Array, h: number): number {
   let g = 0;
   for (let n = 0; n < p.length; n++)

@@ -2,7 +2,7 @@
 import type { Phase } from '../../program.ts';
 import { GPU_MAP_READ, GPU_USAGE } from './flags.ts';
 
-/** Passes that one measurement can tell apart; the rest of a long program is not measured. */
+/** Passes that one measurement can tell apart; the last one holds all the rest of a long program. */
 const MEASURED_PASSES = 256;
 
 /** GPU timestamps, at most one measurement under way. */
@@ -30,8 +30,8 @@ export class Stopwatch {
     this.#busy = true;
     const phases: Phase[] = [];
     return {
+      isFull: () => phases.length === MEASURED_PASSES,
       pass: (phase) => {
-        if (phases.length === MEASURED_PASSES) return undefined;
         const at = 2 * phases.push(phase);
         return { querySet: this.#queries, beginningOfPassWriteIndex: at - 2, endOfPassWriteIndex: at - 1 };
       },
@@ -61,7 +61,9 @@ export class Stopwatch {
 }
 
 export interface Measurement {
-  pass(phase: Phase): GPUComputePassTimestampWrites | undefined;
+  /** No further pass can be told apart: the one under way must take what follows. */
+  isFull(): boolean;
+  pass(phase: Phase): GPUComputePassTimestampWrites;
   resolve(encoder: GPUCommandEncoder): void;
   report(deliver: (phases: Partial<Record<Phase, number>>, total: number) => void): void;
 }
