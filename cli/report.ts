@@ -62,7 +62,7 @@ export function inWords(report: Report, world: World, scene: string, note = ''):
     ['scene', `${scene}: ${particles} particles, ${springs} springs`],
     ['solver', `${report.solver}, ${outer} outer × ${inner} inner iterations, ω ${omega}`],
     ['backend', `${report.backend}: ${world.backend.description}`],
-    ['steps', `${report.steps}${note}, ${short(report.steps * world.timestep)} s of simulated time`],
+    ['steps', `${report.steps}${note}, ${short(secondsAfter(world, report.steps))} s of simulated time`],
     ['time', `${short(ms.perStep)} ms a step, ${short(ms.total)} ms in all`],
     ['', phases.length > 0 ? `${phases.join(', ')} (ms a step)` : ''],
     ['error', `${short(error)} m²`],
@@ -81,3 +81,7 @@ export function inWords(report: Report, world: World, scene: string, note = ''):
 
 /** Four digits are enough to read; the files have them all. */
 const short = (value: number): string => String(Number(value.toPrecision(4)));
+
+/** Simulated seconds: none pass while integration is off. */
+export const secondsAfter = (world: World, steps: number): number =>
+  world.method.integrate ? steps * world.timestep : 0;

@@ -6,7 +6,7 @@ import { openBackend } from './backend.ts';
 import { EXIT, Refusal } from './failure.ts';
 import { Interruption } from './interrupt.ts';
 import { Progress } from './progress.ts';
-import { inWords, reportOf } from './report.ts';
+import { inWords, reportOf, secondsAfter } from './report.ts';
 import { readScene } from './scene-file.ts';
 import { stateText } from './state.ts';
 import { StatsTable } from './stats.ts';
@@ -102,7 +102,7 @@ async function simulate(name: string, options: RunOptions): Promise<void> {
       const table = targets.stats && new StatsTable();
       await advance(world, steps, {
         every: table ? (options.every ?? 1) : undefined,
-        row: async (step) => table?.add(step, step * world.timestep, await world.statistics()),
+        row: async (step) => table?.add(step, secondsAfter(world, step), await world.statistics()),
         // A time budget learns from each step before it chooses the next.
         batch: parsed.scene.solver.budget === undefined ? MOST_STEPS : 1,
         interruption,
