@@ -11,6 +11,8 @@ export interface WebGpuOptions {
   readonly device?: Device;
   /** Where to ask for a device. Default: `navigator.gpu`. In Node: `(await import('selvedge/node')).openGpu()`. */
   readonly gpu?: DeviceSource;
+  /** Milliseconds; steps are measured with it where the GPU has no clock of its own. Default: `performance.now`. */
+  readonly now?: () => number;
 }
 
 /** Workgroups along one dimension of a dispatch: WebGPU's default limit everywhere. */
@@ -35,7 +37,8 @@ export async function webgpu(options: WebGpuOptions = {}): Promise<Backend> {
     device,
     description,
     warnings: software ? [`webgpu runs in software here (${adapterName}): right, but slow`] : [],
-    open: async (memory) => new WebGpuMachine(device, memory, description),
+    open: async (memory) =>
+      new WebGpuMachine(device, memory, description, options.now ?? (() => performance.now())),
     dispose: () => {
       if (!options.device) device.destroy();
     },
@@ -94,6 +97,7 @@ class WebGpuMachine implements Machine {
     readonly device: GPUDevice,
     readonly memory: MemoryPlan,
     readonly description: string,
+    readonly now: () => number,
   ) {
     this.lost = device.lost.then(({ message }) => {
       // One's own dispose is no loss.
@@ -224,10 +228,10 @@ class WebGpuMachine implements Machine {
 
   /** Without timestamps: from here to the end of the work, phases untold. */
   #measureByHost(program: string, times: number, tag: number): void {
-    const submitted = performance.now();
+    const submitted = this.now();
     const report = () => {
       // What was enqueued before has its own report: this run began when that one ended.
-      const ended = performance.now();
+      const ended = this.now();
       const total = ended - Math.max(submitted, this.#lastEnd);
       this.#lastEnd = ended;
       this.onTiming?.({ program, times, tag, total, phases: {} });
