@@ -1,6 +1,6 @@
 /** Every method over a few steps on every backend, against the reference. */
 
-import { type Backend, createWorld, METHODS, reference, type Statistics } from 'selvedge';
+import { type Backend, createWorld, METHODS, type Model, reference, type Statistics } from 'selvedge';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runsOn } from '../../engine/support.ts';
 import { FAST_BACKENDS } from './backends.ts';
@@ -54,22 +54,33 @@ async function run(
   const statistics = await world.statistics();
   const executed = await world.executed();
   world.dispose();
-  return { ...targets, statistics, executed, timestep };
+  return { ...targets, statistics, executed, timestep, model: world.model };
 }
 
 const largest = (a: Float64Array, b: Float64Array) =>
   a.reduce((most, value, k) => Math.max(most, Math.abs(value - b[k])), 0);
 
-/** Sums are relative to their own size: each term is a difference of lengths known to u/L, L ≥ 0.05. */
-function expectSameStatistics(actual: Statistics, expected: Statistics) {
-  const near = (a: number, b: number, scale: number) =>
-    expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-3 * scale + 1e-6);
-  near(actual.error, expected.error, expected.error);
-  near(actual.strain.mean, expected.strain.mean, expected.strain.mean);
-  near(actual.strain.max, expected.strain.max, expected.strain.max);
-  near(actual.energy.kinetic, expected.energy.kinetic, expected.energy.kinetic);
-  near(actual.energy.spring, expected.energy.spring, expected.energy.spring);
-  near(actual.energy.potential, expected.energy.potential, Math.abs(expected.energy.potential));
+/**
+ * What positions off by p and velocities off by v (each coordinate) do to the sums over n springs and mass M:
+ *   a length by s = 2√3 p (two ends) and its own rounding, 4 u; Σ stretch² by 2 √(n Σ) s + n s² (Cauchy-Schwarz); energy by
+ *   k/2 times that; strain by s/L; ½Mv² by √(2MK) √3 v + ½M 3v²; -Mg·x by M g √3 p.
+ * Blocks of 256 are then summed one by one: 256 + 8 roundings of the sum itself, of Σ m g |x| for the potential.
+ */
+function expectSameStatistics(actual: Statistics, expected: Statistics, p: number, v: number, model: Model) {
+  const { springs: n, restLengths, stiffness, masses } = model;
+  const mass = masses.reduce((sum, m) => sum + m, 0);
+  const s = 2 * Math.sqrt(3) * p + 4 * U;
+  const squares = 2 * Math.sqrt(n * expected.error) * s + n * s * s;
+  const summed = (256 + 8) * U;
+  const near = (a: number, b: number, off: number, size = Math.abs(b)) =>
+    expect(Math.abs(a - b)).toBeLessThanOrEqual(off + summed * size);
+  const { strain, energy } = expected;
+  near(actual.error, expected.error, squares);
+  near(actual.strain.mean, strain.mean, s / Math.min(...restLengths));
+  near(actual.strain.max, strain.max, s / Math.min(...restLengths));
+  near(actual.energy.spring, energy.spring, (Math.max(...stiffness) / 2) * squares);
+  near(actual.energy.kinetic, energy.kinetic, Math.sqrt(6 * mass * energy.kinetic) * v + 1.5 * mass * v * v);
+  near(actual.energy.potential, energy.potential, mass * 9.81 * Math.sqrt(3) * p, mass * 9.81);
   expect(actual.faults).toBe(0);
 }
 
@@ -99,7 +110,13 @@ describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {
           expect(largest(actual.normals, expected.normals)).toBeLessThanOrEqual(
             (4 * tolerance) / SHORTEST_EDGE + 20 * U,
           );
-          expectSameStatistics(actual.statistics, expected.statistics);
+          expectSameStatistics(
+            actual.statistics,
+            expected.statistics,
+            tolerance,
+            (2 * tolerance) / timestep,
+            expected.model,
+          );
           // The same kernels, the same number of times, each counted by the backend that ran it.
           expect(Object.fromEntries(actual.executed)).toEqual(Object.fromEntries(expected.executed));
         }
