@@ -7,22 +7,42 @@ import path from 'node:path';
 import { ensurePackages } from './lib/packages.js';
 import { ROOT, runNode, runStages } from './lib/run.js';
 import { testEnvironment } from './lib/system.js';
+import { runWatched } from './lib/watched.js';
 
 const filters = process.argv.slice(2);
 const installed = await ensurePackages();
 const env = await testEnvironment();
 
+/** Seconds without a line of output after which tests count as hung; the longest file takes 75 on an idle machine. */
+const SILENCE = 300;
+
 const stage = (name, file, args = []) => ({
   name,
   run: async () => (await runNode(file, args, { env })).code,
 });
+const tests = (name, ...args) => ({
+  name,
+  run: () =>
+    runWatched('node_modules/vitest/vitest.mjs', ['run', ...args], {
+      env,
+      silence: SILENCE,
+    }),
+});
 const check = stage('Format, lint and types', 'scripts/check.js');
 const build = stage('Build', 'scripts/build.js');
-const tests = stage('Tests', 'node_modules/vitest/vitest.mjs', ['run', ...filters]);
 
 const isBuilt = existsSync(path.join(ROOT, 'dist', 'index.js'));
 // `npm ci` has just built the package; a filtered run builds only when nothing is built.
-const stages = filters.length > 0 ? [tests] : [check, tests];
-if (filters.length > 0 ? !isBuilt : !(installed && isBuilt)) stages.splice(-1, 0, build);
+const stages =
+  filters.length > 0
+    ? [tests('Tests', ...filters)]
+    : [
+        check,
+        tests('Tests in Node', '--project', 'node'),
+        tests('Tests in Chromium', '--project', 'chromium'),
+        tests('Tests of studio and package', '--project', 'studio', '--project', 'pack'),
+      ];
+if (filters.length > 0 ? !isBuilt : !(installed && isBuilt))
+  stages.splice(filters.length > 0 ? 0 : 1, 0, build);
 
 process.exit((await runStages(stages)) ? 0 : 1);

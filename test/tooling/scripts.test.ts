@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { findChromium } from '../../scripts/lib/chromium.js';
 import { hasDesktop } from '../../scripts/lib/desktop.js';
 import { nodeIsRecentEnough } from '../../scripts/lib/node-version.js';
 import { packagesMissing } from '../../scripts/lib/packages.js';
+import { HUNG, runWatched } from '../../scripts/lib/watched.js';
 import { chromiumArgs } from '../chromium.ts';
 
 let folder: string;
@@ -93,3 +94,42 @@ describe('Chromium', () => {
     }
   });
 });
+
+describe('runWatched', () => {
+  const program = (text: string) => {
+    const file = path.join(folder, 'program.mjs');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it('gives the exit code of a program that talks, however long it runs', async () => {
+    const file = program(
+      'let n = 0; const t = setInterval(() => { console.error(""); if (++n === 12) { clearInterval(t); process.exit(3); } }, 300);',
+    );
+    expect(await runWatched(file, [], { silence: 2.5 })).toBe(3);
+  });
+
+  it('ends a silent one with all it started, and tries once more', async () => {
+    const trace = path.join(folder, 'trace');
+    const file = program(`
+      import { appendFileSync } from 'node:fs';
+      import { spawn } from 'node:child_process';
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+      appendFileSync(${JSON.stringify(trace)}, child.pid + '\\n');
+      setInterval(() => {}, 1000);`);
+    expect(await runWatched(file, [], { silence: 2.5 })).toBe(HUNG);
+    const started = readFileSync(trace, 'utf8').trim().split('\n').map(Number);
+    expect(started).toHaveLength(2);
+    for (const pid of started) await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+});
+
+/** Whether a process is there and not just waiting to be buried. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
