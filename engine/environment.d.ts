@@ -11,6 +11,7 @@ declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: MemoryDescriptor);
     readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
   }
   class Module {
     private readonly brand: never;

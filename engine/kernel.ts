@@ -10,8 +10,11 @@
  * WebAssembly argument block and the random inputs of the conformance test.
  */
 
-/** `real` is float64 in the reference and float32 in WebAssembly and on the GPU; vecN are N reals. */
-export type Element = 'real' | 'vec2' | 'vec4' | 'u32' | 'uvec2';
+/**
+ * `real` is float64 in the reference and float32 in WebAssembly and on the GPU; vecN are N reals. `f64` is float64
+ * everywhere, which a GPU doesn't have.
+ */
+export type Element = 'real' | 'vec2' | 'vec4' | 'u32' | 'uvec2' | 'f64';
 
 /**
  * The set a buffer ranges over, one element per member.
@@ -83,11 +86,23 @@ export const componentsOf: Readonly<Record<Element, number>> = {
   vec4: 4,
   u32: 1,
   uvec2: 2,
+  f64: 1,
 };
+
+/** Bytes per element in WebAssembly and on the GPU. */
+export const bytesOf = (element: Element): number => (element === 'f64' ? 8 : 4) * componentsOf[element];
+
+/** The kind of array that holds elements in WebAssembly and on the GPU. */
+export function storageOf(
+  element: Element,
+): Float64ArrayConstructor | Float32ArrayConstructor | Uint32ArrayConstructor {
+  if (element === 'f64') return Float64Array;
+  return isReal(element) ? Float32Array : Uint32Array;
+}
 
 export const isReal = (element: Element): boolean => element !== 'u32' && element !== 'uvec2';
 
-const WGSL_TYPE: Readonly<Record<Element, string>> = {
+const WGSL_TYPE: Readonly<Record<Exclude<Element, 'f64'>, string>> = {
   real: 'f32',
   vec2: 'vec2<f32>',
   vec4: 'vec4<f32>',
@@ -104,6 +119,8 @@ export function wgslModule(kernel: Kernel): string {
   const names = Object.keys(kernel.buffers);
   const bindings = names.map((name, binding) => {
     const { access, element } = kernel.buffers[name];
+    if (element === 'f64')
+      throw new Error(`kernel ${kernel.name}: "${name}" is f64, which WGSL doesn't have`);
     const mode = access === 'read' ? 'read' : 'read_write';
     return `@group(0) @binding(${binding}) var<storage, ${mode}> ${name}: array<${WGSL_TYPE[element]}>;`;
   });

@@ -82,7 +82,7 @@ export interface BufferPlan {
    * and a backend may lay it out as it likes.
    */
   readonly role: 'state' | 'constant' | 'scratch';
-  /** Written when the memory is opened. Default zeros. */
+  /** Written when the buffer is made. Default zeros. */
   readonly initial?: ArrayLike<number>;
 }
 export type MemoryPlan = Readonly<Record<string, BufferPlan>>;
@@ -99,6 +99,10 @@ export function joinPlans(...plans: readonly MemoryPlan[]): MemoryPlan {
   }
   return joined;
 }
+
+/** What a plan adds to one that is there. */
+export const newIn = (plan: MemoryPlan, there: MemoryPlan): MemoryPlan =>
+  Object.fromEntries(Object.entries(plan).filter(([name]) => !(name in there)));
 
 /** Every call of the program once, in order, whatever it is repeated. */
 export function* callsOf(program: Program): Generator<Call> {

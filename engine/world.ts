@@ -8,7 +8,7 @@ import type { Device, DeviceBuffer } from './backends/platform.ts';
 import type { Body } from './body/body.ts';
 import { Budget } from './budget.ts';
 import { InputError, number } from './errors.ts';
-import { MAX_ITERATIONS, METHODS } from './methods/index.ts';
+import { MAX_ITERATIONS } from './methods/index.ts';
 import type { MethodSettings } from './methods/method.ts';
 import { buildModel, type Model } from './model.ts';
 import { Particles } from './particles.ts';
@@ -29,11 +29,10 @@ export interface WorldOptions extends Settings {
 export async function createWorld(options: WorldOptions): Promise<World> {
   const settings = resolve(options, DEFAULTS);
   const model = buildModel(options.bodies);
-  const memory = joinPlans(memoryOf(model), ...METHODS.map((method) => method.scratch(model)));
-  const opened = await openFirst(options.backend ?? 'wasm', settings.method, memory);
+  const memory = memoryOf(model);
+  const all = joinPlans(memory, settings.method.scratch(model));
+  const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
   try {
-    for (const [name, { initial }] of Object.entries(memory))
-      if (initial) opened.machine.write(name, initial);
     return new World(model, memory, opened, settings);
   } catch (error) {
     opened.machine.dispose();
@@ -150,6 +149,7 @@ export class World extends Particles {
   configure(settings: Settings): void {
     const resolved = resolve(settings, this.#settings);
     demandSupport(resolved.method, this.backend.name);
+    this.machine.reserve(resolved.method.scratch(this.model));
     this.#apply(resolved);
   }
 

@@ -33,6 +33,8 @@ export interface Machine {
   readonly description: string;
   /** On webgpu: the device and the buffers themselves, for a renderer. */
   readonly gpu?: { readonly device: Device; buffer(name: string): DeviceBuffer };
+  /** Makes the buffers of the plan that are not there yet. Throws `BackendUnavailable` where there is no room. */
+  reserve(memory: MemoryPlan): void;
   write(buffer: string, data: ArrayLike<number>, offset?: number): void;
   load(name: string, program: Program): void;
   /** With a `tag` above 0 the run is measured; the tag comes back with the timing. */

@@ -1,6 +1,14 @@
 /** The reference: float64, one thread, every kernel in plain TypeScript. Slow, and right. */
 import { componentsOf, isReal } from '../kernel.ts';
-import { type Call, checkProgram, type MemoryPlan, type Phase, type Program } from '../program.ts';
+import {
+  type Call,
+  checkProgram,
+  joinPlans,
+  type MemoryPlan,
+  newIn,
+  type Phase,
+  type Program,
+} from '../program.ts';
 import type { Backend, Machine, StorageArray, Timing } from './backend.ts';
 
 export interface ReferenceOptions {
@@ -31,14 +39,22 @@ class ReferenceMachine implements Machine {
   readonly #executed = new Map<string, number>();
   #phases: Partial<Record<Phase, number>> = {};
 
+  #memory: MemoryPlan = {};
+
   constructor(
-    readonly memory: MemoryPlan,
+    memory: MemoryPlan,
     readonly now: () => number,
   ) {
-    for (const [name, { element, length }] of Object.entries(memory)) {
+    this.reserve(memory);
+  }
+
+  reserve(memory: MemoryPlan): void {
+    for (const [name, { element, length, initial }] of Object.entries(newIn(memory, this.#memory))) {
       const size = componentsOf[element] * length;
       this.#buffers[name] = isReal(element) ? new Float64Array(size) : new Uint32Array(size);
+      if (initial) this.write(name, initial);
     }
+    this.#memory = joinPlans(this.#memory, memory);
   }
 
   write(buffer: string, data: ArrayLike<number>, offset = 0): void {
@@ -46,7 +62,7 @@ class ReferenceMachine implements Machine {
   }
 
   load(name: string, program: Program): void {
-    checkProgram(name, program, this.memory);
+    checkProgram(name, program, this.#memory);
     this.#programs.set(name, program);
   }
 

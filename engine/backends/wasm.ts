@@ -1,12 +1,12 @@
 /** The fast CPU path: WebAssembly SIMD, in workers, with threads over shared memory where they can be had. */
 import { kernelNames } from 'virtual:selvedge/kernels';
 import { InputError } from '../errors.ts';
-import { componentsOf, isReal, type Kernel } from '../kernel.ts';
-import { checkProgram, type MemoryPlan, type Program } from '../program.ts';
+import { bytesOf, componentsOf, type Kernel, storageOf } from '../kernel.ts';
+import { checkProgram, joinPlans, type MemoryPlan, newIn, type Program } from '../program.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import type { CompiledModule } from './platform.ts';
 import { defaultThreads, inlinedModule, startWorker, whyNoThreads } from './wasm/host.ts';
-import { CONTROL, encodeProgram, KERNEL_SLOTS, type Layout, layOut, PROGRAMS } from './wasm/layout.ts';
+import { CONTROL, encodeProgram, KERNEL_SLOTS, Layout, MOST_PAGES } from './wasm/layout.ts';
 import type { Command, Reply } from './wasm/messages.ts';
 import type { WorkerLike } from './wasm/worker-like.ts';
 
@@ -90,6 +90,12 @@ async function compile(bytes: BufferSource, name: string): Promise<WebAssembly.M
   }
 }
 
+/** Room for programs before the memory has to grow for them. */
+const PROGRAM_PAGES = 4;
+
+/** What shared memory may grow to, for methods chosen later: four times its size, and 1 GiB at least. */
+const roomFor = (pages: number): number => Math.min(MOST_PAGES, Math.max(4 * pages, 16_384));
+
 class WasmMachine implements Machine {
   onTiming: ((timing: Timing) => void) | undefined;
   readonly threads: number;
@@ -97,7 +103,10 @@ class WasmMachine implements Machine {
   readonly lost: Promise<string>;
   #fail!: (reason: string) => void;
   #failure: string | undefined;
-  readonly #programs = new Map<string, { start: number; end: number }>();
+  /** By name: where its words are, and how many bytes there are for it from `at`. */
+  readonly #programs = new Map<string, { at: number; room: number; start: number; end: number }>();
+  #memory: MemoryPlan = {};
+  #pages: number;
   readonly #tickets = new Map<
     number,
     { resolve: (copies: ArrayBuffer[]) => void; reject: (error: Error) => void }
@@ -105,8 +114,9 @@ class WasmMachine implements Machine {
   #ticket = 0;
 
   private constructor(
-    readonly memory: MemoryPlan,
+    memory: MemoryPlan,
     readonly layout: Layout,
+    pages: number,
     /** The coordinator first. */
     readonly workers: WorkerLike[],
     readonly shared: WebAssembly.Memory | undefined,
@@ -117,15 +127,18 @@ class WasmMachine implements Machine {
       this.#fail = resolve;
     });
     for (const worker of workers) listen(worker, (reply) => this.#take(reply));
+    this.#pages = pages;
+    this.reserve(memory);
   }
 
   static async open(memory: MemoryPlan, threads: number, options: WasmOptions): Promise<WasmMachine> {
-    const layout = layOut(memory);
+    const layout = new Layout();
+    layout.place(memory);
     const isShared = threads > 1;
     const module = await moduleOf(options, isShared);
-    const { pages } = layout;
+    const pages = layout.pages + PROGRAM_PAGES;
     const shared = isShared
-      ? new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
+      ? new WebAssembly.Memory({ initial: pages, maximum: roomFor(pages), shared: true })
       : undefined;
     const workers = Array.from({ length: threads }, () => (options.worker ?? startWorker)());
     const opened = workers.map((worker) => ready(worker));
@@ -138,34 +151,58 @@ class WasmMachine implements Machine {
       for (const worker of workers) worker.terminate();
       throw error;
     }
-    const machine = new WasmMachine(memory, layout, workers, shared);
+    const machine = new WasmMachine(memory, layout, pages, workers, shared);
     for (const worker of workers) worker.unref?.();
     return machine;
   }
 
+  reserve(memory: MemoryPlan): void {
+    const added = newIn(memory, this.#memory);
+    this.#memory = joinPlans(this.#memory, memory);
+    this.layout.place(added);
+    this.#growToFit();
+    for (const [name, { initial }] of Object.entries(added)) if (initial) this.write(name, initial);
+  }
+
+  /** Addresses stay; views made before see the old part. */
+  #growToFit(): void {
+    const missing = this.layout.pages - this.#pages;
+    if (missing <= 0) return;
+    try {
+      if (this.shared) this.shared.grow(missing);
+      else this.#tell({ type: 'grow', pages: missing });
+    } catch (error) {
+      throw new BackendUnavailable(
+        `wasm: no memory for ${missing} more pages of 64 KiB: ${messageOf(error)}`,
+      );
+    }
+    this.#pages += missing;
+  }
+
   write(buffer: string, data: ArrayLike<number>, offset = 0): void {
-    const real = isReal(this.memory[buffer].element);
-    const copy = real ? new Float32Array(data) : new Uint32Array(data);
-    this.#writeBytes(this.layout.address[buffer] + 4 * offset, new Uint8Array(copy.buffer));
+    const { element } = this.#memory[buffer];
+    const copy = new (storageOf(element))(data);
+    this.#writeBytes(
+      this.layout.address[buffer] + copy.BYTES_PER_ELEMENT * offset,
+      new Uint8Array(copy.buffer as ArrayBuffer),
+    );
   }
 
   #writeBytes(address: number, bytes: Uint8Array<ArrayBuffer>): void {
     this.#tell({ type: 'write', address, bytes }, [bytes.buffer]);
   }
 
-  /** Programs are laid side by side; a new version takes the place of the old one where it fits. */
+  /** A new version of a program takes the place of the old one where it fits. */
   load(name: string, program: Program): void {
-    checkProgram(name, program, this.memory);
-    const slots = [...this.#programs.keys()];
-    const slot = slots.includes(name) ? slots.indexOf(name) : slots.length;
-    const at = this.layout.programs + slot * PROGRAMS.bytes;
-    if (slot === PROGRAMS.most)
-      throw new RangeError(`program ${name}: WebAssembly holds ${PROGRAMS.most} programs`);
+    checkProgram(name, program, this.#memory);
+    const old = this.#programs.get(name) ?? { at: 0, room: -1 };
+    const length = encodeProgram(program, 0, this.layout, indexOf).end;
+    const { at, room } =
+      length <= old.room ? old : { at: this.layout.allocate(2 * length), room: 2 * length };
+    this.#growToFit();
     const { bytes, start, end } = encodeProgram(program, at, this.layout, indexOf);
-    if (end > at + PROGRAMS.bytes)
-      throw new RangeError(`program ${name} is too long for WebAssembly: ${bytes.length} bytes`);
     this.#writeBytes(at, bytes);
-    this.#programs.set(name, { start, end });
+    this.#programs.set(name, { at, room, start, end });
   }
 
   run(program: string, times = 1, tag = 0): void {
@@ -176,20 +213,21 @@ class WasmMachine implements Machine {
 
   async read(...buffers: readonly string[]): Promise<StorageArray[]> {
     const ranges = buffers.map((name) => {
-      const { element, length } = this.memory[name];
-      return { address: this.layout.address[name], bytes: 4 * componentsOf[element] * length };
+      const { element, length } = this.#memory[name];
+      return { address: this.layout.address[name], bytes: bytesOf(element) * length };
     });
     const copies = await this.#copies(ranges);
-    return copies.map((copy, k) =>
-      isReal(this.memory[buffers[k]].element) ? new Float32Array(copy) : new Uint32Array(copy),
-    );
+    return copies.map((copy, k) => new (storageOf(this.#memory[buffers[k]].element))(copy));
   }
 
   view(buffer: string): StorageArray | undefined {
     if (!this.shared) return undefined;
-    const { element, length } = this.memory[buffer];
-    const View = isReal(element) ? Float32Array : Uint32Array;
-    return new View(this.shared.buffer, this.layout.address[buffer], componentsOf[element] * length);
+    const { element, length } = this.#memory[buffer];
+    return new (storageOf(element))(
+      this.shared.buffer,
+      this.layout.address[buffer],
+      componentsOf[element] * length,
+    );
   }
 
   async executed(): Promise<ReadonlyMap<string, number>> {

@@ -1,6 +1,15 @@
 /** The GPU path: programs are encoded into command buffers; nothing waits on the host inside a step. */
-import { componentsOf, isReal, type Kernel, WORKGROUP, wgslModule } from '../kernel.ts';
-import { type Call, callsOf, checkProgram, type MemoryPlan, type Phase, type Program } from '../program.ts';
+import { bytesOf, type Kernel, storageOf, WORKGROUP, wgslModule } from '../kernel.ts';
+import {
+  type Call,
+  callsOf,
+  checkProgram,
+  joinPlans,
+  type MemoryPlan,
+  newIn,
+  type Phase,
+  type Program,
+} from '../program.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import type { Device, DeviceSource } from './platform.ts';
 import { GPU_COMPUTE, GPU_MAP_READ, GPU_USAGE } from './webgpu/flags.ts';
@@ -90,12 +99,13 @@ class WebGpuMachine implements Machine {
   >();
   readonly #executed = new Map<string, number>();
   readonly #stopwatch: Stopwatch | undefined;
+  #memory: MemoryPlan = {};
   #failure: string | undefined;
   #lastEnd = 0;
 
   constructor(
     readonly device: GPUDevice,
-    readonly memory: MemoryPlan,
+    memory: MemoryPlan,
     readonly description: string,
     readonly now: () => number,
   ) {
@@ -105,8 +115,14 @@ class WebGpuMachine implements Machine {
       this.#failure = `the GPU device was lost: ${message}`;
       return this.#failure;
     });
-    for (const [name, { element, length }] of Object.entries(memory)) {
-      const size = Math.max(16, 4 * componentsOf[element] * length);
+    this.reserve(memory);
+    if (device.features.has('timestamp-query')) this.#stopwatch = new Stopwatch(device);
+  }
+
+  reserve(memory: MemoryPlan): void {
+    const { device } = this;
+    for (const [name, { element, length }] of Object.entries(newIn(memory, this.#memory))) {
+      const size = Math.max(16, bytesOf(element) * length);
       if (size > device.limits.maxStorageBufferBindingSize) {
         throw new BackendUnavailable(
           `webgpu: buffer "${name}" needs ${size} bytes; this device binds at most ${device.limits.maxStorageBufferBindingSize}`,
@@ -119,7 +135,9 @@ class WebGpuMachine implements Machine {
         (element === 'vec4' ? GPU_USAGE.VERTEX : 0);
       this.#buffers.set(name, device.createBuffer({ label: `selvedge ${name}`, size, usage }));
     }
-    if (device.features.has('timestamp-query')) this.#stopwatch = new Stopwatch(device);
+    const added = newIn(memory, this.#memory);
+    this.#memory = joinPlans(this.#memory, memory);
+    for (const [name, { initial }] of Object.entries(added)) if (initial) this.write(name, initial);
   }
 
   get gpu(): NonNullable<Machine['gpu']> {
@@ -131,12 +149,12 @@ class WebGpuMachine implements Machine {
   }
 
   write(buffer: string, data: ArrayLike<number>, offset = 0): void {
-    const copy = isReal(this.memory[buffer].element) ? new Float32Array(data) : new Uint32Array(data);
+    const copy = new (storageOf(this.#memory[buffer].element))(data);
     this.device.queue.writeBuffer(this.buffer(buffer), 4 * offset, copy);
   }
 
   load(name: string, program: Program): void {
-    checkProgram(name, program, this.memory);
+    checkProgram(name, program, this.#memory);
     this.#programs.get(name)?.uniforms.destroy();
     const calls = [...callsOf(program)];
     const uniforms = this.device.createBuffer({
@@ -264,10 +282,10 @@ class WebGpuMachine implements Machine {
     const mapped = staging.getMappedRange();
     at = 0;
     const copies = buffers.map((name, k) => {
-      const { element, length } = this.memory[name];
-      const bytes = mapped.slice(at, at + 4 * componentsOf[element] * length);
+      const { element, length } = this.#memory[name];
+      const bytes = mapped.slice(at, at + bytesOf(element) * length);
       at += sources[k].size;
-      return isReal(element) ? new Float32Array(bytes) : new Uint32Array(bytes);
+      return new (storageOf(element))(bytes);
     });
     staging.destroy();
     return copies;

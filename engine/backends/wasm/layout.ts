@@ -1,6 +1,6 @@
 /** Where things lie in a machine's WebAssembly memory, and how a program is written there. */
 
-import { componentsOf, type Kernel } from '../../kernel.ts';
+import { bytesOf, type Kernel } from '../../kernel.ts';
 import { type Call, type MemoryPlan, PHASES, type Program } from '../../program.ts';
 import { BackendUnavailable } from '../backend.ts';
 
@@ -9,31 +9,36 @@ export const CONTROL = { address: 64, go: 12, stop: 28, phaseMs: 64, executed: 1
 export const KERNEL_SLOTS = (CONTROL.bytes - CONTROL.executed) / 4;
 
 const PAGE = 65536;
+/** 4 GiB: what 32-bit addresses reach. */
+export const MOST_PAGES = 65536;
 const align = (address: number) => Math.ceil(address / 64) * 64;
 
-export interface Layout {
+/** Places buffers and programs one after the other; what has a place keeps it. */
+export class Layout {
   /** Byte address of each buffer. */
-  readonly address: Readonly<Record<string, number>>;
-  /** Where programs may be written. */
-  readonly programs: number;
-  readonly pages: number;
-}
+  readonly address: Record<string, number> = {};
+  #end = align(CONTROL.address + CONTROL.bytes);
 
-/** Programs a machine holds at most, and bytes for each with its argument blocks. */
-export const PROGRAMS = { most: 8, bytes: 1 << 17 } as const;
-
-/** Places every buffer once; the memory never grows, so views on it stay valid. */
-export function layOut(memory: MemoryPlan): Layout {
-  const address: Record<string, number> = {};
-  let at = align(CONTROL.address + CONTROL.bytes);
-  for (const [name, { element, length }] of Object.entries(memory)) {
-    address[name] = at;
-    at = align(at + 4 * componentsOf[element] * length);
+  /** Gives every buffer that has none a place. */
+  place(memory: MemoryPlan): void {
+    for (const [name, { element, length }] of Object.entries(memory))
+      this.address[name] ??= this.allocate(bytesOf(element) * length);
   }
-  const pages = Math.ceil((at + PROGRAMS.most * PROGRAMS.bytes) / PAGE);
-  if (pages > 65536)
-    throw new BackendUnavailable(`this model needs ${pages * PAGE} bytes; WebAssembly memory holds 4 GiB`);
-  return { address, programs: at, pages };
+
+  /** The address of so many fresh bytes. */
+  allocate(bytes: number): number {
+    const at = this.#end;
+    const end = align(at + bytes);
+    if (end > MOST_PAGES * PAGE)
+      throw new BackendUnavailable(`this model needs ${end} bytes; WebAssembly memory holds 4 GiB`);
+    this.#end = end;
+    return at;
+  }
+
+  /** Pages that hold all of it. */
+  get pages(): number {
+    return Math.ceil(this.#end / PAGE);
+  }
 }
 
 /** Bytes of a kernel's argument block: a pointer per buffer, four bytes per scalar. */

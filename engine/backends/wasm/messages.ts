@@ -12,6 +12,7 @@ export type Command =
       thread: number;
       threads: number;
     }
+  | { type: 'grow'; pages: number }
   | { type: 'write'; address: number; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'run'; program: string; start: number; end: number; times: number; tag: number }
   | { type: 'read'; ticket: number; ranges: { address: number; bytes: number }[] };

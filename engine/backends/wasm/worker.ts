@@ -4,6 +4,7 @@
  * not wait on atomics, so the coordinator is a worker there and everywhere.
  */
 import { Executor } from './executor.ts';
+import { MOST_PAGES } from './layout.ts';
 import type { Command, Reply } from './messages.ts';
 
 interface Port {
@@ -26,12 +27,15 @@ async function obey(command: Command): Promise<void> {
     case 'open': {
       threads = command.threads;
       const memory =
-        command.memory ?? new WebAssembly.Memory({ initial: command.pages, maximum: command.pages });
+        command.memory ?? new WebAssembly.Memory({ initial: command.pages, maximum: MOST_PAGES });
       executor = await Executor.create(command.module, memory, now);
       port.postMessage({ type: 'opened' });
       if (command.thread > 0) executor.serve(command.thread, threads);
       break;
     }
+    case 'grow':
+      executor.memory.grow(command.pages);
+      break;
     case 'write':
       executor.write(command.address, command.bytes);
       break;
