@@ -1,15 +1,13 @@
 /** What a run ends with: the object of `--json`, and the same in words. */
-import type { Statistics, World } from '../engine/index.ts';
+import { findMethod, type Statistics, valuesOf, type World } from '../engine/index.ts';
 
 export interface Report {
   readonly particles: number;
   readonly springs: number;
   /** Id of the method. */
   readonly solver: string;
-  /** Local steps per step, sweeps per local step, over-relaxation. With a time budget, `outer` is the count last used. */
-  readonly outer: number;
-  readonly inner: number;
-  readonly omega: number;
+  /** The method's own, by name. With a time budget, `outer` is the count last used. */
+  readonly parameters: Readonly<Record<string, number | string>>;
   readonly backend: string;
   /** 0 on a GPU. */
   readonly threads: number;
@@ -30,17 +28,15 @@ export interface Report {
 export async function reportOf(world: World): Promise<Report> {
   const { iterations, ms, error, strain, energy, faults } = await world.statistics();
   const hash = await world.hash();
-  const { id, outer, inner, omega } = world.method;
+  const { method } = world;
   const warnings = [...world.warnings];
   if (faults > 0)
     warnings.push(`${faults} particles left the numbers and were put back; try a shorter timestep`);
   return {
     particles: world.model.particles,
     springs: world.model.springs,
-    solver: id,
-    outer,
-    inner,
-    omega,
+    solver: method.id,
+    parameters: valuesOf(findMethod(method.id), method),
     backend: world.backend.name,
     threads: world.backend.threads,
     steps: world.steps,
@@ -56,11 +52,15 @@ export async function reportOf(world: World): Promise<Report> {
 
 /** `note` stands behind the number of steps. */
 export function inWords(report: Report, world: World, scene: string, note = ''): string {
-  const { particles, springs, outer, inner, omega, ms, error, strain, energy } = report;
+  const { particles, springs, ms, error, strain, energy } = report;
+  const { parameters } = findMethod(report.solver);
+  const chosen = Object.entries(report.parameters).map(
+    ([name, value]) => `${parameters[name].label.toLowerCase()} ${value}`,
+  );
   const phases = Object.entries(ms.phases).map(([phase, each]) => `${phase} ${short(each)}`);
   const lines = [
     ['scene', `${scene}: ${particles} particles, ${springs} springs`],
-    ['solver', `${report.solver}, ${outer} outer × ${inner} inner iterations, ω ${omega}`],
+    ['solver', [report.solver, ...chosen].join(', ')],
     ['backend', `${report.backend}: ${world.backend.description}`],
     ['steps', `${report.steps}${note}, ${short(secondsAfter(world, report.steps))} s of simulated time`],
     ['time', `${short(ms.perStep)} ms a step, ${short(ms.total)} ms in all`],

@@ -24,9 +24,20 @@ export {
   findMethod,
   METHODS,
   type MethodOptions,
+  type MethodSettings,
   methodNamed,
+  PARAMETERS,
+  type ParameterValues,
+  valuesOf,
+  whyNotParameter,
 } from './methods/index.ts';
-export type { Method, MethodSettings } from './methods/method.ts';
+export type { Method } from './methods/method.ts';
+export {
+  type ChoiceParameter,
+  isChoice,
+  type NumberParameter,
+  type Parameter,
+} from './methods/parameters.ts';
 export type { BodyRange, Model } from './model.ts';
 export type { ReadTargets } from './particles.ts';
 export { PHASES, type Phase } from './program.ts';

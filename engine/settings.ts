@@ -2,8 +2,16 @@
 import type { Vec3 } from './body/body.ts';
 import { number, vector } from './errors.ts';
 import { LIMITS } from './limits.ts';
-import { DEFAULT_METHOD, findMethod, type MethodOptions, methodSettings } from './methods/index.ts';
-import type { Method, MethodSettings } from './methods/method.ts';
+import {
+  DEFAULT_METHOD,
+  findMethod,
+  type MethodOptions,
+  type MethodSettings,
+  methodSettings,
+  valuesOf,
+} from './methods/index.ts';
+import type { Method, Setting } from './methods/method.ts';
+import type { Model } from './model.ts';
 
 export interface Settings {
   /** Default: `DEFAULT_METHOD`. With an `id`, what is left out is that method's own default; without, it is as it was. */
@@ -46,12 +54,13 @@ export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolve
   };
 }
 
-/**
- * What to say about settings that are allowed and may disappoint. Over-relaxation overshoots first: with few sweeps
- * between local steps the cloth jitters, or worse.
- */
-export function adviceOn({ settings: { omega, inner } }: Resolved): string | undefined {
-  if (omega <= 1 || inner * (2 - omega) >= 1) return undefined;
-  const enough = Math.ceil(1 / (2 - omega) - 1e-9);
-  return `ω = ${omega} with ${inner} inner iteration${inner > 1 ? 's' : ''} may not come to rest; take at least ${enough}`;
+/** What a method is handed to record its programs, with `outer` iterations where it has such. */
+export function settingOf(model: Model, { method, settings, timestep: h }: Resolved, outer: number): Setting {
+  const values = valuesOf(method, settings);
+  return {
+    model,
+    h,
+    inertia: settings.integrate ? 1 / (h * h) : 0,
+    values: 'outer' in values ? { ...values, outer } : values,
+  };
 }

@@ -1,14 +1,14 @@
 /** One step as a program: what a reader follows. Contact, friction and tearing will stand between solve and finish. */
-import type { MethodSettings } from './methods/method.ts';
+import type { Setting } from './methods/method.ts';
 import type { Model } from './model.ts';
 import { finish } from './motion/finish.ts';
 import { predict } from './motion/predict.ts';
 import { type Call, call, type Program } from './program.ts';
 import type { Resolved } from './settings.ts';
 
-export function recordStep(model: Model, resolved: Resolved, settings: MethodSettings): Program {
-  const { method, timestep: h } = resolved;
-  const { program, correction } = method.record({ model, h, settings });
+export function recordStep(resolved: Resolved, setting: Setting): Program {
+  const { program, correction } = resolved.method.record(setting);
+  const { model } = setting;
   return [predictAll(model, resolved), ...program, finishAll(model, resolved, correction)];
 }
 

@@ -8,12 +8,11 @@ import type { Device, DeviceBuffer } from './backends/platform.ts';
 import type { Body } from './body/body.ts';
 import { Budget } from './budget.ts';
 import { InputError, number } from './errors.ts';
-import { MAX_ITERATIONS } from './methods/index.ts';
-import type { MethodSettings } from './methods/method.ts';
+import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import { buildModel, type Model } from './model.ts';
 import { Particles } from './particles.ts';
 import { joinPlans, type MemoryPlan } from './program.ts';
-import { adviceOn, DEFAULTS, type Resolved, resolve, type Settings } from './settings.ts';
+import { DEFAULTS, type Resolved, resolve, type Settings, settingOf } from './settings.ts';
 import { fingerprintOf, memoryOf, type Snapshot } from './state.ts';
 import { Costs } from './statistics/costs.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
@@ -106,7 +105,7 @@ export class World extends Particles {
   }
 
   #enqueue(count: number): void {
-    const outer = this.#budget?.count ?? this.#settings.settings.outer;
+    const outer = this.#budget?.count ?? this.#settings.settings.outer ?? 1;
     if (outer !== this.#outer) this.#record(outer);
     if (this.preparationDue) this.machine.run('prepare');
     this.preparationDue = false;
@@ -116,11 +115,9 @@ export class World extends Particles {
   }
 
   #record(outer: number): void {
-    const { model, machine } = this;
-    const { method, timestep: h } = this.#settings;
-    const settings = { ...this.#settings.settings, outer };
-    machine.load('prepare', method.prepare({ model, h, settings }));
-    machine.load('step', recordStep(model, this.#settings, settings));
+    const setting = settingOf(this.model, this.#settings, outer);
+    this.machine.load('prepare', this.#settings.method.prepare(setting));
+    this.machine.load('step', recordStep(this.#settings, setting));
     this.#outer = outer;
   }
 
@@ -131,7 +128,7 @@ export class World extends Particles {
     await this.machine.idle(); // the last step's time has arrived
     return {
       ...sumsOf(springTotal, springCount, particleTotal),
-      iterations: this.method.outer,
+      iterations: this.method.outer ?? 1,
       ms: this.#costs.upTo(this.steps),
     };
   }
@@ -154,7 +151,7 @@ export class World extends Particles {
   }
 
   #apply(resolved: Resolved): void {
-    const { budget, inner } = resolved.settings;
+    const { budget, inner = 1 } = resolved.settings;
     this.#settings = resolved;
     this.#budget =
       budget === undefined ? undefined : new Budget(budget, Math.max(1, Math.floor(MAX_ITERATIONS / inner)));
@@ -162,7 +159,8 @@ export class World extends Particles {
     this.#outer = 0;
     this.preparationDue = true;
     this.machine.load('statistics', statisticsProgram(this.model, resolved.gravity));
-    const advice = adviceOn(resolved);
+    const { method, settings } = resolved;
+    const advice = method.advice?.(valuesOf(method, settings));
     if (advice && !this.warnings.includes(advice)) this.warnings.push(advice);
   }
 

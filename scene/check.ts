@@ -2,7 +2,7 @@
  * What the schema can't say because it takes two fields to see it: references, ranges that depend on counts,
  * combinations that make no sense. Each finding has the path of the field to change.
  */
-import { findMethod } from '../engine/index.ts';
+import { findMethod, PARAMETERS, whyNotParameter } from '../engine/index.ts';
 import { checkBody, particleCount } from './check-body.ts';
 import { type Problem, refused } from './errors.ts';
 import * as limits from './limits.ts';
@@ -33,9 +33,10 @@ export function checkParts({ bodies, materials, solver, camera, lights }: Parts)
   if (materials.has('__proto__')) {
     problems.push(refused(['materials', '__proto__'], '__proto__', 'another name'));
   }
-  if (solver !== undefined && solver.omega !== 1 && !findMethod(solver.method).relaxes) {
-    const allowed = `1 with ${solver.method}; only the Gauss-Seidel methods take another`;
-    problems.push(refused(['solver', 'omega'], solver.omega, allowed));
+  for (const [name, value] of Object.entries(solver ?? {})) {
+    if (solver === undefined || !Object.hasOwn(PARAMETERS, name)) continue;
+    const allowed = whyNotParameter(findMethod(solver.method), name, value);
+    if (allowed) problems.push(refused(['solver', name], value, allowed));
   }
   if (camera?.position.every((part, axis) => part === camera.target[axis])) {
     problems.push(refused(['camera', 'target'], camera.target, 'a point away from the camera'));

@@ -4,7 +4,18 @@
  * SI units throughout. docs/scene-format.md describes it for people.
  */
 import * as z from 'zod/mini';
-import { completeMethod, DEFAULT_METHOD, DEFAULTS, LIMITS, methodNamed } from '../engine/index.ts';
+import {
+  completeMethod,
+  DEFAULT_METHOD,
+  DEFAULTS,
+  isChoice,
+  LIMITS,
+  METHODS,
+  methodNamed,
+  PARAMETERS,
+  type Parameter,
+  type ParameterValues,
+} from '../engine/index.ts';
 import { body } from './bodies.ts';
 import { material } from './body-fields.ts';
 import {
@@ -14,6 +25,7 @@ import {
   list,
   number,
   object,
+  oneOf,
   optional,
   quoted,
   required,
@@ -29,7 +41,27 @@ const methodNames = `one of ${quoted(METHOD_IDS)}`;
 const method = z
   .string({ error: methodNames })
   .check(z.refine((name) => methodNamed(name) !== undefined, { error: methodNames }));
-const iterations = () => whole(LIMITS.iterations);
+
+/** One field a parameter, whichever methods have it; check.ts says which method has not. */
+const parameters = Object.fromEntries(
+  Object.entries(PARAMETERS).map(([name, parameter]) => [name, parameterField(name, parameter)]),
+) as unknown as {
+  readonly [K in keyof ParameterValues]-?: z.ZodMiniOptional<z.ZodMiniType<ParameterValues[K]>>;
+};
+
+function parameterField(name: string, parameter: Parameter) {
+  const owners = METHODS.filter(({ parameters }) => name in parameters);
+  const of = owners.length === METHODS.length ? '' : ` Of ${owners.map(({ id }) => id).join(', ')}.`;
+  const own = new Set(owners.map(({ parameters }) => parameters[name].default));
+  const unnamed = (DEFAULT_METHOD as Readonly<Record<string, unknown>>)[name];
+  const isOne = own.size === 1 && (unnamed === undefined || own.has(unnamed as number));
+  const each = owners.map(({ id, parameters }) => `${id} ${parameters[name].default}`).join(', ');
+  const defaults = isOne ? '' : ` Default ${unnamed ?? 'none'}; with a method named, its own: ${each}.`;
+  const description = `${parameter.help}${of}${defaults}`;
+  const assumed = isOne ? parameter.default : undefined;
+  if (isChoice(parameter)) return optional(oneOf(parameter.choices), description, assumed);
+  return optional(parameter.integer ? whole(parameter) : number(parameter), description, assumed);
+}
 
 const solverFields = object(
   {
@@ -43,20 +75,7 @@ const solverFields = object(
         enum: [...METHOD_IDS, ...THESIS_NAMES],
       }),
     ),
-    outer: optional(
-      iterations(),
-      'Outer iterations per step: each is one local step and the inner iterations.',
-      DEFAULT_METHOD.outer,
-    ),
-    inner: optional(
-      iterations(),
-      'Inner iterations (sweeps over all particles) per outer iteration.',
-      DEFAULT_METHOD.inner,
-    ),
-    omega: optional(
-      number(LIMITS.omega),
-      `Successive over-relaxation; 1 is none. Only the Gauss-Seidel methods take another. Default ${DEFAULT_METHOD.omega}; with a method named, that method's own.`,
-    ),
+    ...parameters,
     budget: optional(
       number(LIMITS.budget),
       'Time per step, ms: outer is then chosen to fit, and reported. Default: none, outer is what it says.',
@@ -67,7 +86,7 @@ const solverFields = object(
       'Whether particles move by themselves. With false only the springs move them: no gravity, no inertia.',
     ),
   },
-  'an object with method, outer, inner, omega, budget and integrate',
+  `an object with method, ${Object.keys(PARAMETERS).join(', ')}, budget and integrate`,
 );
 
 /** With the engine's defaults filled in. */
@@ -75,7 +94,8 @@ const solver = z.pipe(
   solverFields,
   z.transform(({ method: id, ...rest }: z.output<typeof solverFields>) => {
     const { id: method, budget, ...settings } = completeMethod({ id, ...rest });
-    const filled: typeof settings & { method: string; budget?: number } = { method, ...settings };
+    // What the method doesn't have stays, for check.ts to see.
+    const filled: typeof settings & { method: string; budget?: number } = { method, ...rest, ...settings };
     return budget === undefined ? filled : { ...filled, budget };
   }),
 );

@@ -32,8 +32,8 @@ const panel = new Panel({
   scene: (scene) => studio.select({ scene }),
   solver: (solver) => studio.select({ solver }),
   backend: (backend) => studio.select({ backend }),
-  iterations: (wanted) => studio.setIterations(wanted),
-  refuse: (reason) => studio.refuseIterations(reason),
+  parameters: (wanted) => studio.setParameters(wanted),
+  refuse: (reason) => studio.refuseParameters(reason),
   overlay: (isShown) => {
     overlay.isShown = isShown;
   },

@@ -1,5 +1,5 @@
 /** The statistics over the picture. */
-import { findMethod, type Statistics, type World } from 'selvedge';
+import { findMethod, type MethodSettings, type Statistics, valuesOf, type World } from 'selvedge';
 import { element } from './dom.ts';
 import { count, digits, percent, quantity } from './format.ts';
 
@@ -48,10 +48,24 @@ function linesOf({ world, statistics, framesPerSecond, speed }: Frame): string[]
   const pace = speed === undefined ? 'paused' : `${digits(speed)} × real time`;
   return [
     `${backend.name}: ${backend.description}`,
-    `${findMethod(method.id).title}, ${iterations} × ${method.inner}`,
+    [findMethod(method.id).title, countOf(iterations, method)].filter(Boolean).join(', '),
     `${count(model.particles)} particles, ${count(model.springs)} springs`,
     `${framesPerSecond.toFixed(0)} fps, ${cost}, ${pace}`,
   ];
+}
+
+/** Outer × inner, as far as the method has them. */
+function countOf(iterations: number, { outer, inner }: MethodSettings): string {
+  return [outer === undefined ? undefined : iterations, inner].filter((n) => n !== undefined).join(' × ');
+}
+
+/** With a time budget the outer iterations are those of the last step. */
+function parametersOf(iterations: number, settings: MethodSettings): [string, string][] {
+  const method = findMethod(settings.id);
+  return Object.entries(valuesOf(method, settings)).map(([name, value]) => [
+    method.parameters[name].label,
+    String(name === 'outer' ? iterations : value),
+  ]);
 }
 
 function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: string][] {
@@ -64,7 +78,7 @@ function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: st
     ['Energy, kinetic', quantity(energy.kinetic, 'J')],
     ['Energy, spring', quantity(energy.spring, 'J')],
     ['Energy, potential', quantity(energy.potential, 'J')],
-    ['Iterations', `${iterations} × ${method.inner}, ω ${method.omega}`],
+    ...parametersOf(iterations, method),
     ...Object.entries(ms.phases).map(([phase, each]): [string, string] => [
       `Step, ${phase}`,
       `${digits(each)} ms`,

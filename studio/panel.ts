@@ -1,13 +1,8 @@
 /** The controls beside the picture. */
-import { BACKEND_NAMES, type BackendName, findMethod, METHODS, supportMatrix } from 'selvedge';
+import { BACKEND_NAMES, type BackendName, METHODS, supportMatrix } from 'selvedge';
 import { CATALOGUE } from './catalogue.ts';
 import { byId } from './dom.ts';
-
-export interface Iterations {
-  readonly outer: number;
-  readonly inner: number;
-  readonly omega: number;
-}
+import { ParameterInputs, type Values } from './parameters.ts';
 
 export interface PanelActions {
   play(): void;
@@ -16,7 +11,7 @@ export interface PanelActions {
   scene(id: string): void;
   solver(id: string): void;
   backend(name: BackendName): void;
-  iterations(wanted: Partial<Iterations>): void;
+  parameters(wanted: Values): void;
   /** Something typed can't be used; the sentence says what can. */
   refuse(reason: string): void;
   overlay(isShown: boolean): void;
@@ -29,7 +24,8 @@ export interface PanelState {
   readonly description: string | undefined;
   readonly solver: string;
   readonly backend: BackendName;
-  readonly iterations: Iterations;
+  /** Of the solver's parameters. */
+  readonly values: Values;
   /** Backends that can't run here, with the reason. */
   readonly unavailable: ReadonlyMap<BackendName, string>;
 }
@@ -41,25 +37,6 @@ const BACKEND_TITLES: Readonly<Record<BackendName, string>> = {
 };
 /** In the order people want them. */
 const BACKENDS = [...BACKEND_NAMES].sort((a, b) => Number(a === 'reference') - Number(b === 'reference'));
-
-const NUMBERS = ['outer', 'inner', 'omega'] as const;
-
-/** Why what was typed can't be used; browsers let people type what `min` and `max` forbid. */
-function faultOf(input: HTMLInputElement, name: keyof Iterations): string | undefined {
-  const { valueAsNumber: value, min, max } = input;
-  const [title, allowed, isAllowed] =
-    name === 'omega'
-      ? ['ω', 'a number over 0 and under 2', value > 0 && value < 2]
-      : [
-          name === 'outer' ? 'Outer' : 'Inner',
-          `a whole number from ${min} to ${max}`,
-          Number.isInteger(value) && value >= Number(min) && value <= Number(max),
-        ];
-  if (isAllowed) return undefined;
-  return Number.isNaN(value)
-    ? `${title} is empty; it takes ${allowed}.`
-    : `${title} is ${value}; it takes ${allowed}.`;
-}
 
 /** Letters typed after a choice are shortcuts again, not searches in the list. */
 function choose(select: HTMLSelectElement, act: (value: string) => void): void {
@@ -77,8 +54,7 @@ export class Panel {
   readonly #solver = byId<HTMLSelectElement>('solver');
   readonly #backend = byId<HTMLSelectElement>('backend');
   readonly #description = byId('description');
-  readonly #numbers = NUMBERS.map((name) => byId<HTMLInputElement>(name));
-  #iterations: Iterations | undefined;
+  readonly #parameters: ParameterInputs;
 
   constructor(actions: PanelActions) {
     this.#play.addEventListener('click', actions.play);
@@ -87,14 +63,9 @@ export class Panel {
     choose(this.#scene, actions.scene);
     choose(this.#solver, actions.solver);
     choose(this.#backend, (name) => actions.backend(name as BackendName));
-    this.#numbers.forEach((input, k) => {
-      const name = NUMBERS[k];
-      input.addEventListener('change', () => {
-        const fault = faultOf(input, name);
-        if (fault === undefined) return actions.iterations({ [name]: input.valueAsNumber });
-        input.value = String(this.#iterations?.[name] ?? '');
-        return actions.refuse(fault);
-      });
+    this.#parameters = new ParameterInputs(byId('parameters'), {
+      change: (name, value) => actions.parameters({ [name]: value }),
+      refuse: actions.refuse,
     });
     const overlay = byId<HTMLInputElement>('show-overlay');
     overlay.addEventListener('change', () => actions.overlay(overlay.checked));
@@ -104,15 +75,9 @@ export class Panel {
 
   /** Without a state nothing runs: only scenes can be chosen. */
   show(state: PanelState | undefined): void {
-    for (const control of [
-      this.#play,
-      this.#step,
-      this.#reset,
-      this.#solver,
-      this.#backend,
-      ...this.#numbers,
-    ])
+    for (const control of [this.#play, this.#step, this.#reset, this.#solver, this.#backend])
       control.disabled = state === undefined;
+    this.#parameters.show(state?.solver, state?.values);
     this.#play.textContent = state?.playing ? 'Pause' : 'Play';
     this.#play.title = state?.playing ? 'Pause (space)' : 'Play (space)';
     this.#showScenes(state?.scene);
@@ -144,11 +109,6 @@ export class Panel {
         title: state.unavailable.get(name),
       })),
     );
-    this.#iterations = state.iterations;
-    this.#numbers.forEach((input, k) => {
-      if (document.activeElement !== input) input.value = String(state.iterations[NUMBERS[k]]);
-    });
-    this.#numbers[2].disabled = !findMethod(state.solver).relaxes;
   }
 
   #showScenes(current: PanelState['scene'] | undefined): void {

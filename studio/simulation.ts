@@ -12,7 +12,7 @@ import {
 import { buildScene, type ParsedScene, type Scene } from 'selvedge/scene';
 import { WorldView } from 'selvedge/three';
 import type { Material } from 'three';
-import { methodOf } from './choose.ts';
+import { Wishes } from './choose.ts';
 import { fabric, thread } from './fabric.ts';
 import { type Whereabouts, whereabouts } from './framing.ts';
 import { ScenePacer } from './pacer.ts';
@@ -22,7 +22,9 @@ export interface SimulationOptions {
   readonly parsed: ParsedScene;
   readonly backend: BackendName;
   /** Default: the scene's. */
-  readonly method?: MethodOptions;
+  readonly solver?: string;
+  /** Instead of what the scene says. */
+  readonly method?: Wishes;
   /** A state to go on from, and the one to reset to. Default: the scene's. */
   readonly state?: Snapshot;
   readonly initial?: Snapshot;
@@ -39,8 +41,8 @@ export class Simulation {
     readonly view: WorldView,
     readonly initial: Snapshot,
     readonly materials: readonly Material[],
-    /** As asked for: with a time budget, the solver chooses its own `outer`; ω waits for a solver that has it. */
-    public method: MethodOptions & { readonly id: string },
+    /** As asked for: with a time budget, the solver chooses its own `outer`. */
+    public method: Wishes,
   ) {
     this.pacer = new ScenePacer(parsed.scene.stepsPerFrame);
   }
@@ -48,14 +50,16 @@ export class Simulation {
   static async open(stage: Stage, options: SimulationOptions): Promise<Simulation> {
     const { scene } = options.parsed;
     const { bodies, settings } = buildScene(scene);
-    const method = { ...settings.method, ...options.method, id: options.method?.id ?? scene.solver.method };
+    const method =
+      options.method ??
+      new Wishes(scene.solver.method, {}).with(settings.method).with({ id: options.solver });
     if (options.backend === 'webgpu' && !stage.device)
       throw new BackendUnavailable(`webgpu: ${stage.obstacle}`);
     const backend = options.backend === 'webgpu' ? await webgpu({ device: stage.device }) : options.backend;
     const world = await createWorld({
       bodies,
       ...settings,
-      method: methodOf(method),
+      method: method.options,
       backend,
     });
     try {
@@ -83,10 +87,10 @@ export class Simulation {
     }
   }
 
-  /** Changes solver or iterations from the next step on. */
+  /** Changes solver or parameters from the next step on. */
   configure(method: MethodOptions): void {
-    const next = { ...this.method, ...method };
-    this.world.configure({ method: methodOf(next) });
+    const next = this.method.with(method);
+    this.world.configure({ method: next.options });
     this.method = next;
   }
 

@@ -1,15 +1,15 @@
 /** The studio at work: which scene runs on what, and the loop that steps and draws it. */
-import type { BackendName, MethodOptions, Snapshot, World } from 'selvedge';
+import type { BackendName, ParameterValues, World } from 'selvedge';
 import { type ParsedScene, parseScene, SceneError } from 'selvedge/scene';
 import { Dragger } from 'selvedge/three';
 import { CATALOGUE } from './catalogue.ts';
-import { backendFor, methodOf } from './choose.ts';
+import { backendFor, type Wishes } from './choose.ts';
 import type { Messages } from './messages.ts';
 import { notesOn } from './notes.ts';
 import type { Overlay } from './overlay.ts';
-import type { Iterations, PanelState } from './panel.ts';
+import type { PanelState } from './panel.ts';
 import { Player } from './player.ts';
-import { Simulation } from './simulation.ts';
+import { Simulation, type SimulationOptions } from './simulation.ts';
 import { Stage } from './stage.ts';
 
 export interface Selection {
@@ -144,10 +144,9 @@ export class Studio {
           throw new Error(
             `There is no scene "${scene}"; there are ${CATALOGUE.map(({ id }) => id).join(', ')}.`,
           );
-        const method = solver === undefined ? undefined : { id: solver };
-        await this.#replace(parseScene(entry.text, { source: entry.title }), entry, method, backend);
+        await this.#replace(parseScene(entry.text, { source: entry.title }), entry, solver, backend);
       } else if (backend !== undefined && backend !== running.world.backend.name) {
-        const method = { ...running.method, ...(solver === undefined ? {} : { id: solver }) };
+        const method = running.method.with({ id: solver });
         const state = await running.world.snapshot();
         await this.#open(running.parsed, { backend, method, state, initial: running.initial });
       } else if (solver !== undefined) {
@@ -164,17 +163,17 @@ export class Studio {
     });
   }
 
-  setIterations(wanted: Partial<Iterations>): void {
+  setParameters(wanted: ParameterValues): void {
     try {
       this.simulation?.configure(wanted);
     } catch (error) {
-      this.refuseIterations(error);
+      this.refuseParameters(error);
     }
     this.#changed();
   }
 
-  refuseIterations(reason: unknown): void {
-    this.#parts.messages.fail('These iterations are not possible', reason, 'The numbers before them stay.');
+  refuseParameters(reason: unknown): void {
+    this.#parts.messages.fail('This value is not possible', reason, 'The one before it stays.');
   }
 
   /** One physics step, paused after it. */
@@ -198,12 +197,12 @@ export class Studio {
   async #replace(
     parsed: ParsedScene,
     shown: PanelState['scene'],
-    method?: MethodOptions,
+    solver?: string,
     wanted?: BackendName,
   ): Promise<void> {
-    const id = method?.id ?? parsed.scene.solver.method;
+    const id = solver ?? parsed.scene.solver.method;
     const backend = wanted ?? backendFor(id, this.simulation?.world.backend.name ?? 'wasm');
-    await this.#open(parsed, { backend, method });
+    await this.#open(parsed, { backend, solver });
     this.#shown = shown;
     this.#dress();
   }
@@ -213,10 +212,7 @@ export class Studio {
     if (simulation) this.#stage.dress(simulation.scene, simulation.whereabouts(), simulation.isHeld);
   }
 
-  async #open(
-    parsed: ParsedScene,
-    options: { backend: BackendName; method?: MethodOptions; state?: Snapshot; initial?: Snapshot },
-  ): Promise<void> {
+  async #open(parsed: ParsedScene, options: Omit<SimulationOptions, 'parsed'>): Promise<void> {
     const simulation = await Simulation.open(this.#stage, { parsed, ...options });
     this.#dragger.release();
     this.simulation?.dispose();
@@ -225,7 +221,7 @@ export class Studio {
     this.#parts.overlay.clear();
   }
 
-  #wanted({ world, method }: Simulation): { backend: BackendName; method: MethodOptions } {
+  #wanted({ world, method }: Simulation): { backend: BackendName; method: Wishes } {
     const { name } = world.backend;
     return { backend: name === 'webgpu' && !this.#stage.device ? 'wasm' : name, method };
   }
@@ -319,14 +315,13 @@ export class Studio {
       return;
     }
     const { world, scene, method } = simulation;
-    const { outer = 1, inner = 1, omega = 1 } = methodOf(method);
     changed({
       playing: this.playing,
       scene: this.#shown,
       description: scene.description,
       solver: method.id,
       backend: world.backend.name,
-      iterations: { outer, inner, omega },
+      values: method.values,
       unavailable: this.#unavailable,
     });
   }

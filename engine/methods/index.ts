@@ -1,11 +1,14 @@
 /** The registry: one line a method. */
 import { InputError, number } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import type { Method, MethodSettings } from './method.ts';
+import type { Method } from './method.ts';
+import { isChoice, type Parameters, parameterValue, type ValuesOf } from './parameters.ts';
 import { pbdJacobi } from './position-based/index.ts';
 import { gaussSeidel, jacobi, redBlack } from './projective/index.ts';
 
-export const METHODS: readonly Method[] = [redBlack, gaussSeidel, jacobi, pbdJacobi];
+const REGISTRY = [redBlack, gaussSeidel, jacobi, pbdJacobi] as const;
+
+export const METHODS: readonly Method[] = REGISTRY;
 
 /**
  * What runs when nobody says what: red-black Gauss-Seidel, the local step frozen for ten sweeps, over-relaxed. A square
@@ -13,10 +16,24 @@ export const METHODS: readonly Method[] = [redBlack, gaussSeidel, jacobi, pbdJac
  */
 export const DEFAULT_METHOD = { id: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7 } as const;
 
-const DEFAULT_SETTINGS: MethodSettings = { ...DEFAULT_METHOD, integrate: true };
+type ParametersIn<M> = M extends Method<infer P> ? ValuesOf<P> : never;
+type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
+
+/** The parameters of all methods by name; a method has some of them. */
+export type ParameterValues = Partial<Together<ParametersIn<(typeof REGISTRY)[number]>>>;
+
+interface Common {
+  /** Off for [PNF18]'s enlarged cloth: no gravity, no inertia, springs only. */
+  readonly integrate: boolean;
+  /** Milliseconds per step: `outer` is then chosen before each step from measured cost. Absent: `outer` is fixed. */
+  readonly budget?: number;
+}
+
+/** How a method is run: its id, its own parameters, and what all methods have. */
+export type MethodSettings = { readonly id: string } & Common & ParameterValues;
 
 /** What a user gives: the method by id or alias, the rest as wished. */
-export type MethodOptions = Partial<Omit<MethodSettings, 'id'>> & { readonly id?: string };
+export type MethodOptions = { readonly id?: string } & Partial<Common> & ParameterValues;
 
 const normal = (name: string) => name.trim().toLowerCase().replaceAll('_', '-');
 
@@ -33,6 +50,26 @@ export function findMethod(name: string, path = 'method.id'): Method {
   return method;
 }
 
+/** Every parameter there is, by name. Methods that share a name mean the same by it; their defaults may differ. */
+export const PARAMETERS: Parameters = Object.assign({}, ...METHODS.map(({ parameters }) => parameters));
+
+/** The values of a method's parameters among its settings. */
+export function valuesOf({ parameters }: Method, settings: MethodOptions): Record<string, number | string> {
+  const given = settings as Readonly<Record<string, number | string | undefined>>;
+  return Object.fromEntries(
+    Object.keys(parameters).flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  );
+}
+
+const ownDefaults = ({ parameters }: Method): ParameterValues =>
+  Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => [name, parameter.default]));
+
+const DEFAULT_SETTINGS: MethodSettings = {
+  ...ownDefaults(findMethod(DEFAULT_METHOD.id)),
+  ...DEFAULT_METHOD,
+  integrate: true,
+};
+
 /**
  * The full settings. With a method named, what is left out is that method's own default; with none, it is as in `old`,
  * which is `DEFAULT_METHOD` where nothing runs yet. A `budget` of undefined ends a budget.
@@ -41,17 +78,36 @@ export function completeMethod(
   options: MethodOptions,
   old: MethodSettings = DEFAULT_SETTINGS,
 ): MethodSettings {
-  const named = options.id === undefined ? undefined : findMethod(options.id);
-  const base: MethodSettings = named ? { ...DEFAULT_SETTINGS, ...named.defaults, id: named.id } : old;
+  const method = findMethod(options.id ?? old.id);
+  const base: MethodSettings =
+    options.id === undefined ? old : { id: method.id, ...ownDefaults(method), integrate: true };
   return {
-    id: base.id,
-    outer: options.outer ?? base.outer,
-    inner: options.inner ?? base.inner,
-    omega: options.omega ?? base.omega,
+    id: method.id,
+    ...valuesOf(method, base),
+    ...valuesOf(method, options),
     integrate: options.integrate ?? base.integrate,
     budget: 'budget' in options ? options.budget : base.budget,
   };
 }
+
+/**
+ * Whether a method takes this parameter at this value, and if not, what is allowed instead. A method without the
+ * parameter takes the value that means "without".
+ */
+export function whyNotParameter(
+  { id, parameters }: Method,
+  name: string,
+  value: unknown,
+): string | undefined {
+  if (name in parameters) return undefined;
+  const known = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined;
+  const none = known && !isChoice(known) ? known.none : undefined;
+  if (none !== undefined && value === none) return undefined;
+  const own = Object.keys(parameters).join(', ');
+  return `${none === undefined ? 'nothing' : none} with ${id}, which has ${own}`;
+}
+
+const COMMON = ['id', 'integrate', 'budget'];
 
 /** Iterations a step may take at most. */
 export const MAX_ITERATIONS = LIMITS.iterations.max;
@@ -59,13 +115,22 @@ export const MAX_ITERATIONS = LIMITS.iterations.max;
 /** As `completeMethod`, and refuses what the method can't do. */
 export function methodSettings(options: MethodOptions, old?: MethodSettings): MethodSettings {
   const settings = completeMethod(options, old);
-  const { id, outer, inner, omega, budget } = settings;
-  number('method.outer', outer, LIMITS.iterations);
-  number('method.inner', inner, LIMITS.iterations);
-  number('method.omega', omega, LIMITS.omega);
-  if (omega !== 1 && !findMethod(id).relaxes) {
-    throw new InputError('method.omega', omega, `1 (${id} has no over-relaxation)`);
+  const method = findMethod(settings.id);
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || COMMON.includes(name)) continue;
+    const allowed = whyNotParameter(method, name, value);
+    if (allowed) throw new InputError(`method.${name}`, value, allowed);
   }
-  if (budget !== undefined) number('method.budget', budget, LIMITS.budget);
+  for (const [name, value] of Object.entries(valuesOf(method, settings)))
+    parameterValue(`method.${name}`, value, method.parameters[name]);
+  if (settings.budget !== undefined) {
+    number('method.budget', settings.budget, LIMITS.budget);
+    if (!('outer' in method.parameters))
+      throw new InputError(
+        'method.budget',
+        settings.budget,
+        `none with ${method.id}, which has no iterations to choose`,
+      );
+  }
   return settings;
 }

@@ -2,22 +2,7 @@
 import type { Kernel } from '../kernel.ts';
 import type { Model } from '../model.ts';
 import type { MemoryPlan, Program } from '../program.ts';
-
-/** How a method is run. */
-export interface MethodSettings {
-  /** Id of the method, as `pd-rbgs`. */
-  readonly id: string;
-  /** Local steps per time step ([NP17] outerIterations). */
-  readonly outer: number;
-  /** Global sweeps per local step ([NP17] innerIterations). */
-  readonly inner: number;
-  /** Over-relaxation, 0 < ω < 2; 1 is none. */
-  readonly omega: number;
-  /** Off for [PNF18]'s enlarged cloth: no gravity, no inertia, springs only. */
-  readonly integrate: boolean;
-  /** Milliseconds per step: `outer` is then chosen before each step from measured cost. Absent: `outer` is fixed. */
-  readonly budget?: number;
-}
+import type { Parameters, ValuesOf } from './parameters.ts';
 
 export interface Recording {
   readonly program: Program;
@@ -25,28 +10,35 @@ export interface Recording {
   readonly correction: string;
 }
 
-export interface Setting {
+export interface Setting<Values = Readonly<Record<string, number | string>>> {
   readonly model: Model;
   /** Seconds. */
   readonly h: number;
-  readonly settings: MethodSettings;
+  /** 1/h² in 1/s²; 0 where integration is off ([PNF18]'s enlarged cloth: no gravity, no inertia, springs only). */
+  readonly inertia: number;
+  /** The method's parameters. */
+  readonly values: Values;
 }
 
-export interface Method {
+export interface Method<P extends Parameters = Parameters> {
   readonly id: string;
   /** Other spellings a scene may use, as the thesis's. */
   readonly aliases: readonly string[];
   readonly title: string;
   readonly citation: string;
-  /** Whether ω other than 1 is allowed. */
-  readonly relaxes: boolean;
-  readonly defaults: Pick<MethodSettings, 'outer' | 'inner' | 'omega'>;
+  /** By the name a scene uses. Where there is `outer`, a time budget chooses it. */
+  readonly parameters: P;
+  /** What to say about values that are allowed and may disappoint. */
+  advice?(values: ValuesOf<P>): string | undefined;
   /** Kernels it calls: a backend supports the method if it supports them all. */
   readonly kernels: readonly Kernel[];
-  /** Buffers it needs besides the world's own, with what is in them at first. */
+  /** Buffers it needs besides the world's own, with what is in them at first. Asked for again and again: keep what is dear. */
   scratch(model: Model): MemoryPlan;
   /** Runs once after settings, pins, masses or springs changed. */
-  prepare(setting: Setting): Program;
+  prepare(setting: Setting<ValuesOf<P>>): Program;
   /** The solve of one step: from y in `x` and δ = 0 in `delta` to the correction. */
-  record(setting: Setting): Recording;
+  record(setting: Setting<ValuesOf<P>>): Recording;
 }
+
+/** For its types: what `prepare` and `record` are given follows from the parameters. */
+export const defineMethod = <const P extends Parameters>(method: Method<P>): Method<P> => method;

@@ -90,7 +90,7 @@ describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {
 
   for (const method of METHODS) {
     if (!runsOn(method, name === 'webgpu' ? 'webgpu' : 'wasm')) continue;
-    for (const omega of method.relaxes ? [1, 1.5] : [1]) {
+    for (const omega of 'omega' in method.parameters ? [1, 1.5] : [1]) {
       test.each(Object.keys(BODIES))(`${method.id}, ω ${omega}, %s`, async (body) => {
         backend ??= await open();
         for (const split of SPLITS) {

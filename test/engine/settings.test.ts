@@ -5,14 +5,16 @@ import {
   cloth,
   createWorld,
   findMethod,
+  isChoice,
   METHODS,
   network,
+  PARAMETERS,
   reference,
   rope,
   supportMatrix,
   wasm,
 } from 'selvedge';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { CPU_BACKENDS, open, placeOf, positionsOf } from './worlds.ts';
 
 const h = 1 / 100;
@@ -95,16 +97,20 @@ describe('methods', () => {
 
   it.each([
     [{ id: 5 as never }, 'method.id: 5 is not allowed; pd-rbgs'],
-    [{ id: 'pd-cg' }, 'method.id: "pd-cg" is not allowed; pd-rbgs, pd-gs, pd-jacobi, pbd-jacobi'],
+    [{ id: 'pd-cg' }, 'method.id: "pd-cg" is not allowed; pd-rbgs, pd-gs, pd-jacobi'],
     [{ outer: 0 }, 'method.outer: 0 is not allowed; a whole number from 1 to 100000'],
     [{ inner: 2.5 }, 'method.inner: 2.5 is not allowed; a whole number'],
     [{ omega: 2 }, 'method.omega: 2 is not allowed; a number greater than 0 and less than 2'],
     [{ omega: 0 }, 'method.omega: 0 is not allowed'],
     [
       { id: 'pd-jacobi', omega: 1.5 },
-      'method.omega: 1.5 is not allowed; 1 (pd-jacobi has no over-relaxation)',
+      'method.omega: 1.5 is not allowed; 1 with pd-jacobi, which has outer, inner',
     ],
-    [{ id: 'pbd-jacobi', omega: 1.5 }, 'method.omega: 1.5 is not allowed; 1 (pbd-jacobi'],
+    [{ id: 'pbd-jacobi', omega: 1.5 }, 'method.omega: 1.5 is not allowed; 1 with pbd-jacobi'],
+    [
+      { sweeps: 9 } as never,
+      'method.sweeps: 9 is not allowed; nothing with pd-rbgs, which has outer, inner, omega',
+    ],
     [{ budget: 0 }, 'method.budget: 0 is not allowed; a number greater than 0 and at most 1000 (ms)'],
   ])('%o is refused', async (method, message) => {
     await expect(open({ bodies: [rope()], method })).rejects.toThrow(message);
@@ -241,3 +247,13 @@ it.each(METHODS.map(({ id }) => id))(
     expect((await exact.statistics()).energy.kinetic).toBeGreaterThan(1e-6);
   },
 );
+
+test('methods that share a parameter mean the same by it', () => {
+  for (const { parameters } of METHODS) {
+    for (const [name, { default: own, ...rest }] of Object.entries(parameters)) {
+      const { default: _, ...shared } = PARAMETERS[name];
+      expect(rest, name).toEqual(shared);
+      expect(typeof own).toBe(isChoice(PARAMETERS[name]) ? 'string' : 'number');
+    }
+  }
+});

@@ -145,9 +145,12 @@ describe('the solver’s defaults', () => {
     expect(solverOf({ method: undefined, omega: undefined })).toEqual(product);
   });
 
-  it.each(METHODS.map(({ id, defaults }) => [id, defaults] as const))(
+  it.each(METHODS.map(({ id, parameters }) => [id, parameters] as const))(
     'are the method’s own where %s is named',
-    (id, defaults) => {
+    (id, parameters) => {
+      const defaults = Object.fromEntries(
+        Object.entries(parameters).map(([name, parameter]) => [name, parameter.default]),
+      );
       expect(solverOf({ method: id })).toEqual({ method: id, ...defaults, integrate: true });
       expect(solverOf(undefined, [`solver.method=${id}`, 'solver.outer=3'])).toMatchObject({
         ...defaults,

@@ -1,21 +1,21 @@
 /** Position based dynamics with the Jacobi solver, [NP17] Alg. 3. */
 import { call } from '../../program.ts';
 import { doubleBuffered } from '../double-buffer.ts';
-import type { Method } from '../method.ts';
+import { defineMethod } from '../method.ts';
+import { INNER, OUTER } from '../parameters.ts';
 import { project } from './project.ts';
 
-export const pbdJacobi: Method = {
+export const pbdJacobi = defineMethod({
   id: 'pbd-jacobi',
   aliases: ['PBD_JACOBI', 'PBD'],
   title: 'Position based dynamics, Jacobi',
   citation: '[NP17] Alg. 3',
-  relaxes: false,
-  defaults: { outer: 1, inner: 10, omega: 1 },
+  parameters: { outer: { ...OUTER, default: 1 }, inner: { ...INNER, default: 10 } },
   kernels: [project],
   scratch: () => ({}),
   prepare: () => [],
   // There is no local step to freeze: outer × inner iterations are all alike.
-  record: ({ model, settings: { outer, inner } }) =>
+  record: ({ model, values: { outer, inner } }) =>
     doubleBuffered(
       1,
       outer * inner,
@@ -28,4 +28,4 @@ export const pbdJacobi: Method = {
           scalars: { width: model.width },
         }),
     ),
-};
+});

@@ -2,7 +2,8 @@
 import type { Model } from '../../model.ts';
 import { type Call, call, type MemoryPlan, type Program, repeat } from '../../program.ts';
 import { doubleBuffered } from '../double-buffer.ts';
-import type { Method, Recording, Setting } from '../method.ts';
+import { defineMethod, type Recording, type Setting } from '../method.ts';
+import { INNER, OMEGA, OUTER, type ValuesOf } from '../parameters.ts';
 import { local } from './local.ts';
 import { relax } from './relax.ts';
 import { relaxJacobi } from './relax-jacobi.ts';
@@ -10,7 +11,8 @@ import { relaxSequential } from './relax-sequential.ts';
 import { weigh } from './weigh.ts';
 
 /** One local step per ten sweeps. The papers' experiments take one per sweep (outer n × inner 1). */
-const defaults = { outer: 1, inner: 10, omega: 1 } as const;
+const sweeps = { outer: { ...OUTER, default: 1 }, inner: { ...INNER, default: 10 } } as const;
+const relaxation = { ...sweeps, omega: { ...OMEGA, default: 1 } } as const;
 
 const everyone = ({ particles }: Model) => [0, particles] as const;
 
@@ -21,8 +23,7 @@ function scratch({ particles, width }: Model): MemoryPlan {
   };
 }
 
-function prepare({ model, h, settings: { omega, integrate } }: Setting): Program {
-  const inertia = integrate ? 1 / (h * h) : 0;
+function prepare({ model, inertia }: Pick<Setting, 'model' | 'inertia'>, omega: number): Program {
   return [
     call(weigh, {
       phase: 'prepare',
@@ -36,58 +37,67 @@ const localStep = (model: Model, delta = 'delta'): Call =>
   call(local, { phase: 'local', range: everyone(model), bind: { delta }, scalars: { width: model.width } });
 
 /** Outer × (local step, inner × sweep), the sweep being calls that correct `delta` in place. */
-function inPlace({ model, settings: { outer, inner } }: Setting, sweep: Program): Recording {
+function inPlace(
+  { model, values: { outer, inner } }: Setting<ValuesOf<typeof sweeps>>,
+  sweep: Program,
+): Recording {
   return { program: [repeat(outer, localStep(model), repeat(inner, ...sweep))], correction: 'delta' };
 }
 
-export const redBlack: Method = {
+/** Over-relaxation overshoots first: with few sweeps between local steps the cloth jitters, or worse. */
+function advice({ omega, inner }: ValuesOf<typeof relaxation>): string | undefined {
+  if (omega <= 1 || inner * (2 - omega) >= 1) return undefined;
+  const enough = Math.ceil(1 / (2 - omega) - 1e-9);
+  return `ω = ${omega} with ${inner} inner iteration${inner > 1 ? 's' : ''} may not come to rest; take at least ${enough}`;
+}
+
+export const redBlack = defineMethod({
   id: 'pd-rbgs',
   aliases: ['PD_RBGS'],
   title: 'Projective dynamics, red-black Gauss-Seidel',
   citation: '[PNF18] Alg. 1, [NP17] Alg. 7',
-  relaxes: true,
-  defaults,
+  parameters: relaxation,
+  advice,
   kernels: [weigh, local, relax],
   scratch,
-  prepare,
+  prepare: (setting) => prepare(setting, setting.values.omega),
   record: (setting) => {
     const { colours, width } = setting.model;
-    const scalars = { width, keep: 1 - setting.settings.omega };
+    const scalars = { width, keep: 1 - setting.values.omega };
     return inPlace(
       setting,
       colours.map((range) => call(relax, { phase: 'global', range, scalars })),
     );
   },
-};
+});
 
-export const gaussSeidel: Method = {
+export const gaussSeidel = defineMethod({
   id: 'pd-gs',
   aliases: ['PD_GS'],
   title: 'Projective dynamics, sequential Gauss-Seidel',
   citation: '[NP17] Alg. 5',
-  relaxes: true,
-  defaults,
+  parameters: relaxation,
+  advice,
   kernels: [weigh, local, relaxSequential],
   scratch,
-  prepare,
+  prepare: (setting) => prepare(setting, setting.values.omega),
   record: (setting) => {
     const { model } = setting;
-    const scalars = { width: model.width, keep: 1 - setting.settings.omega };
+    const scalars = { width: model.width, keep: 1 - setting.values.omega };
     return inPlace(setting, [call(relaxSequential, { phase: 'global', range: everyone(model), scalars })]);
   },
-};
+});
 
-export const jacobi: Method = {
+export const jacobi = defineMethod({
   id: 'pd-jacobi',
   aliases: ['PD_JACOBI'],
   title: 'Projective dynamics, Jacobi',
   citation: '[PNF18] Eq. (2), [NP17] Alg. 6',
-  relaxes: false,
-  defaults,
+  parameters: sweeps,
   kernels: [weigh, local, relaxJacobi],
   scratch,
-  prepare,
-  record: ({ model, settings: { outer, inner } }) =>
+  prepare: (setting) => prepare(setting, 1),
+  record: ({ model, values: { outer, inner } }) =>
     doubleBuffered(
       outer,
       inner,
@@ -100,4 +110,4 @@ export const jacobi: Method = {
           scalars: { width: model.width },
         }),
     ),
-};
+});
