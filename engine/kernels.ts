@@ -1,6 +1,7 @@
 /** Every kernel there is, by name: for the conformance test and for those who count them. */
 import type { Kernel } from './kernel.ts';
 import { METHODS } from './methods/index.ts';
+import { dampen } from './motion/dampen.ts';
 import { finish } from './motion/finish.ts';
 import { predict } from './motion/predict.ts';
 import { fold } from './statistics/fold.ts';
@@ -8,7 +9,7 @@ import { particleSums } from './statistics/particle-sums.ts';
 import { springSums } from './statistics/spring-sums.ts';
 import { normals } from './surface/normals.ts';
 
-const shared: readonly Kernel[] = [predict, finish, springSums, particleSums, fold, normals];
+const shared: readonly Kernel[] = [dampen, predict, finish, springSums, particleSums, fold, normals];
 
 export const KERNELS: readonly Kernel[] = [
   ...new Set([...shared, ...METHODS.flatMap(({ kernels }) => kernels)]),

@@ -6,6 +6,8 @@ export const LIMITS = {
   /** Along each axis. */
   gravity: { min: -1e6, max: 1e6, unit: 'm/s²' },
   damping: { min: 0, max: 1e6, unit: '1/s' },
+  /** In proportion to stiffness. */
+  stiffnessDamping: { min: 0, max: 1, unit: 's' },
   /** Outer iterations of a step, and inner ones of an outer one. */
   iterations: { min: 1, max: 100_000, integer: true },
   omega: { above: 0, below: 2 },

@@ -1,6 +1,6 @@
 /** What a world is told: method, time step, gravity, drag. Checked, and with every default filled in. */
 import type { Vec3 } from './body/body.ts';
-import { number, vector } from './errors.ts';
+import { InputError, number, vector } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import {
   DEFAULT_METHOD,
@@ -22,6 +22,8 @@ export interface Settings {
   readonly gravity?: Vec3;
   /** Drag: the rate c of v' = -c v, 1/s. Default 0.5. */
   readonly damping?: number;
+  /** Damping of stretch in proportion to stiffness: a dashpot of β times the stiffness beside every spring, β in s. Default 0. */
+  readonly stiffnessDamping?: number;
 }
 
 /** Settings with nothing left out. */
@@ -31,6 +33,7 @@ export interface Resolved {
   readonly timestep: number;
   readonly gravity: readonly number[];
   readonly damping: number;
+  readonly stiffnessDamping: number;
 }
 
 /** What a world is told where nobody says. */
@@ -39,15 +42,26 @@ export const DEFAULTS = {
   timestep: 1 / 480,
   gravity: [0, -9.81, 0] as Vec3,
   damping: 0.5,
+  stiffnessDamping: 0,
 } as const;
 
 /** What is not given stays as it is; a method named by its id begins from its own defaults. */
 export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolved {
   const { timestep = old.timestep, gravity = old.gravity, damping = old.damping } = given;
+  const { stiffnessDamping = old.stiffnessDamping } = given;
   const settings = methodSettings(given.method ?? {}, old.settings);
+  const method = findMethod(settings.id);
+  number('stiffnessDamping', stiffnessDamping, LIMITS.stiffnessDamping);
+  if (method.isRigid && stiffnessDamping > 0)
+    throw new InputError(
+      'stiffnessDamping',
+      stiffnessDamping,
+      `0 with ${method.id}, whose springs are rigid`,
+    );
   return {
-    method: findMethod(settings.id),
+    method,
     settings,
+    stiffnessDamping,
     timestep: number('timestep', timestep, LIMITS.timestep),
     gravity: vector('gravity', gravity, 3, LIMITS.gravity),
     damping: number('damping', damping, LIMITS.damping),
@@ -55,12 +69,18 @@ export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolve
 }
 
 /** What a method is handed to record its programs, with `outer` iterations where it has such. */
-export function settingOf(model: Model, { method, settings, timestep: h }: Resolved, outer: number): Setting {
+export function settingOf(model: Model, resolved: Resolved, outer: number): Setting {
+  const { method, settings, timestep: h } = resolved;
   const values = valuesOf(method, settings);
   return {
     model,
     h,
     inertia: settings.integrate ? 1 / (h * h) : 0,
+    springs: isDamped(resolved) ? 'damped' : 'springs',
     values: 'outer' in values ? { ...values, outer } : values,
   };
 }
+
+/** Whether springs are damped: where no time passes, nothing is. */
+export const isDamped = ({ stiffnessDamping, settings }: Resolved): boolean =>
+  stiffnessDamping > 0 && settings.integrate;

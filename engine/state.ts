@@ -8,7 +8,8 @@ import { statisticsMemory } from './statistics/statistics.ts';
 
 /**
  * The buffers every world has. `x` and `v` are x, y, z and, in x.w, 1 where a particle once left the numbers. `masses`
- * holds mass and inverse mass (0 where pinned); `springs` rest length and stiffness (0 where torn).
+ * holds mass and inverse mass (0 where pinned); `springs` rest length and stiffness (0 where torn), `damped` the same with
+ * damping in proportion to stiffness.
  */
 export function memoryOf(model: Model): MemoryPlan {
   const { particles, springs, width, cornerWidth, neighbours, springOf, ends, corners, slotOf } = model;
@@ -38,6 +39,7 @@ export function memoryOf(model: Model): MemoryPlan {
       length: particles * cornerWidth,
       initial: corners,
     },
+    damped: { role: 'scratch', element: 'vec2', domain: 'springs', length: Math.max(1, springs) },
     delta: { ...state, role: 'scratch' },
     next: { ...state, role: 'scratch' },
     normal: { ...state, role: 'scratch' },

@@ -1,15 +1,32 @@
 /** One step as a program: what a reader follows. Contact, friction and tearing will stand between solve and finish. */
 import type { Setting } from './methods/method.ts';
 import type { Model } from './model.ts';
+import { dampen } from './motion/dampen.ts';
 import { finish } from './motion/finish.ts';
 import { predict } from './motion/predict.ts';
-import { type Call, call, type Program } from './program.ts';
-import type { Resolved } from './settings.ts';
+import { type Call, call, type Phase, type Program } from './program.ts';
+import { isDamped, type Resolved } from './settings.ts';
 
 export function recordStep(resolved: Resolved, setting: Setting): Program {
   const { program, correction } = resolved.method.record(setting);
   const { model } = setting;
-  return [predictAll(model, resolved), ...program, finishAll(model, resolved, correction)];
+  return [
+    ...dampenAll(model, resolved, 'predict'),
+    predictAll(model, resolved),
+    ...program,
+    finishAll(model, resolved, correction),
+  ];
+}
+
+/** What runs before the next step when settings, pins or the state changed. */
+export function recordPreparation(resolved: Resolved, setting: Setting): Program {
+  return [...dampenAll(setting.model, resolved, 'prepare'), ...resolved.method.prepare(setting)];
+}
+
+function dampenAll({ springs }: Model, resolved: Resolved, phase: Phase): Program {
+  if (!isDamped(resolved)) return [];
+  const ratio = resolved.stiffnessDamping / resolved.timestep;
+  return [call(dampen, { phase, range: [0, springs], scalars: { ratio } })];
 }
 
 /** With integration off a step takes no time: y is where the particle is. */

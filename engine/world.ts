@@ -16,7 +16,7 @@ import { DEFAULTS, type Resolved, resolve, type Settings, settingOf } from './se
 import { fingerprintOf, memoryOf, type Snapshot } from './state.ts';
 import { Costs } from './statistics/costs.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
-import { recordStep } from './step.ts';
+import { recordPreparation, recordStep } from './step.ts';
 import { type BackendChoice, demandSupport, type Opened, openFirst } from './support.ts';
 
 export interface WorldOptions extends Settings {
@@ -116,7 +116,7 @@ export class World extends Particles {
 
   #record(outer: number): void {
     const setting = settingOf(this.model, this.#settings, outer);
-    this.machine.load('prepare', this.#settings.method.prepare(setting));
+    this.machine.load('prepare', recordPreparation(this.#settings, setting));
     this.machine.load('step', recordStep(this.#settings, setting));
     this.#outer = outer;
   }

@@ -17,6 +17,7 @@ export interface SceneSettings {
   readonly timestep: number;
   readonly gravity: Vec3;
   readonly damping: number;
+  readonly stiffnessDamping: number;
 }
 
 export interface BuiltScene {
@@ -33,6 +34,7 @@ export function buildScene(scene: Scene): BuiltScene {
       timestep: scene.timestep,
       gravity: scene.gravity,
       damping: scene.damping,
+      stiffnessDamping: scene.stiffnessDamping,
     },
   };
 }

@@ -14,11 +14,13 @@ export interface Parts {
   /** By name; undefined where a material is there but not sound. */
   readonly materials: ReadonlyMap<string, SceneMaterial | undefined>;
   readonly solver?: Scene['solver'];
+  readonly stiffnessDamping?: number;
   readonly camera?: Scene['camera'];
   readonly lights?: Scene['lights'];
 }
 
-export function checkParts({ bodies, materials, solver, camera, lights }: Parts): Problem[] {
+export function checkParts(parts: Parts): Problem[] {
+  const { bodies, materials, solver, stiffnessDamping = 0, camera, lights } = parts;
   const problems: Problem[] = [];
   for (const [index, body] of bodies.entries()) {
     const found = body === undefined ? [] : checkBody(body, ['bodies', index], materials);
@@ -37,6 +39,10 @@ export function checkParts({ bodies, materials, solver, camera, lights }: Parts)
     if (solver === undefined || !Object.hasOwn(PARAMETERS, name)) continue;
     const allowed = whyNotParameter(findMethod(solver.method), name, value);
     if (allowed) problems.push(refused(['solver', name], value, allowed));
+  }
+  if (solver !== undefined && stiffnessDamping > 0 && findMethod(solver.method).isRigid) {
+    const allowed = `0 with ${solver.method}, whose springs are rigid`;
+    problems.push(refused(['stiffnessDamping'], stiffnessDamping, allowed));
   }
   if (camera?.position.every((part, axis) => part === camera.target[axis])) {
     problems.push(refused(['camera', 'target'], camera.target, 'a point away from the camera'));

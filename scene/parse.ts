@@ -86,11 +86,12 @@ const partsOf = (scene: Scene, input: unknown) => ({ ...scene, materials: materi
 /** What can be checked of a scene that the schema refuses somewhere: every part it doesn't refuse. */
 function soundPartsOf(input: unknown) {
   const bodies = valueAt(input, ['bodies']);
-  const { solver, camera, lights } = sceneSchema.shape;
+  const { solver, stiffnessDamping, camera, lights } = sceneSchema.shape;
   return {
     bodies: Array.isArray(bodies) ? bodies.map(soundBody) : [],
     materials: materialsOf(input),
     solver: sound(solver, valueAt(input, ['solver'])),
+    stiffnessDamping: sound(stiffnessDamping, valueAt(input, ['stiffnessDamping'])),
     camera: sound(camera, valueAt(input, ['camera'])),
     lights: sound(lights, valueAt(input, ['lights'])),
   };

@@ -184,6 +184,11 @@ export const sceneSchema = object(
     stepsPerFrame: defaulted(whole({ min: 1, max: 10_000 }), 8, 'Physics steps per drawn frame.'),
     gravity: defaulted(vector(LIMITS.gravity), [...DEFAULTS.gravity], 'Gravity, m/s².'),
     damping: defaulted(number(LIMITS.damping), DEFAULTS.damping, "Drag: the rate c of v' = −c v, 1/s."),
+    stiffnessDamping: defaulted(
+      number(LIMITS.stiffnessDamping),
+      DEFAULTS.stiffnessDamping,
+      'Damping in proportion to stiffness: a dashpot of this times the stiffness beside every spring, s.',
+    ),
     camera: defaulted(camera, {}, 'From where the scene is seen.'),
     lights: defaulted(
       list(light, { max: 16, of: 'lights' }),

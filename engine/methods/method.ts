@@ -16,6 +16,8 @@ export interface Setting<Values = Readonly<Record<string, number | string>>> {
   readonly h: number;
   /** 1/h² in 1/s²; 0 where integration is off ([PNF18]'s enlarged cloth: no gravity, no inertia, springs only). */
   readonly inertia: number;
+  /** The buffer of rest lengths and stiffnesses to use: `springs`, or what damping makes of them. */
+  readonly springs: string;
   /** The method's parameters. */
   readonly values: Values;
 }
@@ -28,6 +30,8 @@ export interface Method<P extends Parameters = Parameters> {
   readonly citation: string;
   /** By the name a scene uses. Where there is `outer`, a time budget chooses it. */
   readonly parameters: P;
+  /** Whether its springs are rigid: no damping in proportion to their stiffness then. */
+  readonly isRigid?: boolean;
   /** What to say about values that are allowed and may disappoint. */
   advice?(values: ValuesOf<P>): string | undefined;
   /** Kernels it calls: a backend supports the method if it supports them all. */

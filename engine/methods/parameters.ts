@@ -57,3 +57,11 @@ export const OMEGA = {
   label: 'ω',
   help: 'Successive over-relaxation; 1 is none.',
 } as const;
+
+export const RHO = {
+  min: 0,
+  below: 1,
+  none: 0,
+  label: 'ρ',
+  help: 'Chebyshev acceleration: the spectral radius of a sweep, as 0.99; 0 is none.',
+} as const;

@@ -1,6 +1,14 @@
 /** Every method over a few steps on every backend, against the reference. */
 
-import { type Backend, createWorld, METHODS, type Model, reference, type Statistics } from 'selvedge';
+import {
+  type Backend,
+  createWorld,
+  METHODS,
+  type Method,
+  type Model,
+  reference,
+  type Statistics,
+} from 'selvedge';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runsOn } from '../../engine/support.ts';
 import { FAST_BACKENDS } from './backends.ts';
@@ -13,6 +21,20 @@ const SPLITS = [
   { outer: 5, inner: 1 },
   { outer: 3, inner: 3 },
 ] as const;
+
+interface Variant {
+  readonly omega?: number;
+  readonly rho?: number;
+  readonly stiffnessDamping?: number;
+}
+
+/** What a method can be run with besides its iterations. */
+const variantsOf = ({ parameters, isRigid }: Method): Variant[] => [
+  {},
+  ...('omega' in parameters ? [{ omega: 1.5 }] : []),
+  ...('rho' in parameters ? [{ rho: 0.8 }] : []),
+  ...(isRigid ? [] : [{ stiffnessDamping: 0.01 }]),
+];
 
 /**
  * Positions are of size 1 m. A step rounds x twice (predict, finish) by u and the correction, of size L ≤ 0.7, in rows of up
@@ -29,7 +51,7 @@ async function run(
   id: string,
   body: string,
   split: (typeof SPLITS)[number],
-  omega: number,
+  { stiffnessDamping, ...values }: Variant,
   /** Metres by which the start is off, to and fro. */
   off = 0,
 ) {
@@ -37,8 +59,9 @@ async function run(
   const world = await createWorld({
     bodies: [BODIES[body]()],
     backend,
-    method: { id, ...split, omega },
+    method: { id, ...split, ...values },
     timestep,
+    stiffnessDamping,
   });
   if (off > 0)
     world.write({ positions: world.model.positions.map((value, k) => value + (k % 2 ? off : -off)) });
@@ -90,15 +113,15 @@ describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {
 
   for (const method of METHODS) {
     if (!runsOn(method, name === 'webgpu' ? 'webgpu' : 'wasm')) continue;
-    for (const omega of 'omega' in method.parameters ? [1, 1.5] : [1]) {
-      test.each(Object.keys(BODIES))(`${method.id}, ω ${omega}, %s`, async (body) => {
+    for (const variant of variantsOf(method)) {
+      test.each(Object.keys(BODIES))(`${method.id}, ${JSON.stringify(variant)}, %s`, async (body) => {
         backend ??= await open();
         for (const split of SPLITS) {
-          const expected = await run(reference(), method.id, body, split, omega);
-          const actual = await run(backend, method.id, body, split, omega);
+          const expected = await run(reference(), method.id, body, split, variant);
+          const actual = await run(backend, method.id, body, split, variant);
           const moved = largest(expected.positions, BODIES[body]().positions);
           expect(moved).toBeGreaterThan(1e-3);
-          const disturbed = await run(reference(), method.id, body, split, omega, OFF);
+          const disturbed = await run(reference(), method.id, body, split, variant, OFF);
           const tolerance = positionTolerance(largest(disturbed.positions, expected.positions) / OFF);
           expect(largest(actual.positions, expected.positions)).toBeLessThanOrEqual(tolerance);
           // v = v' + δ/h: what a position is off, over h.

@@ -58,12 +58,16 @@ async function expectCaught(
   expect(worst, `${kernel.name} survived: ${change}`).toBeGreaterThan(1);
 }
 
+/** What has no arithmetic has no term to change; the comparison itself sees a wrong copy. */
+const COPIES = ['restart'];
+const CALCULATING = KERNELS.filter(({ name }) => !COPIES.includes(name));
+
 describe.each(SEEDS)('seed %i', (seed) => {
   test('AssemblyScript: a changed term in each kernel is seen', async () => {
     const changes = new Map<string, string>();
     const { plain } = await compileKernels({
       mutate: (file: string, text: string) => {
-        const kernel = KERNELS.find(({ name }) => file.endsWith(`/${arithmeticOf(name)}.as.ts`));
+        const kernel = CALCULATING.find(({ name }) => file.endsWith(`/${arithmeticOf(name)}.as.ts`));
         if (!kernel) return text;
         const mutated = mutate(text, SITES, seed);
         changes.set(kernel.name, mutated.change);
@@ -71,7 +75,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
       },
     });
     const backend = wasm({ threads: 1, module: Buffer.from(plain, 'base64') });
-    for (const kernel of KERNELS) {
+    for (const kernel of CALCULATING) {
       if (!changes.has(kernel.name)) throw new Error(`${kernel.name} was not changed`);
       await expectCaught(backend, kernel, kernel, changes.get(kernel.name)!);
     }
@@ -79,7 +83,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
 
   test('WGSL: a changed term in each kernel is seen', async () => {
     const backend = await openWebGpu();
-    for (const kernel of KERNELS) {
+    for (const kernel of CALCULATING) {
       if (kernel.wgsl === undefined) continue;
       // Only the kernel's own function: what it shares with others stands before it.
       const at = kernel.wgsl.indexOf(`fn ${kernel.name}(`);

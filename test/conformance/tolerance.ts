@@ -26,6 +26,12 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   local: 1.1 * (1.1 * (4 * 25 + 8 * (2 * GPU + 3)) + 8) * U,
   // keep δ + rhs + 8 terms w δ, all below 1.21.
   relax: (10 + 2) * U * 10 * 1.21,
+  // w (δ̂ - p) + p: 3 terms below 1.21.
+  accelerate: (3 + 2) * U * 1.21,
+  // A copy.
+  restart: U,
+  // (L + r |e|)/(1 + r), |e| below 2: a root, a division and a mean of two. s (1 + r).
+  dampen: (2 * GPU + 4) * U * 2.2,
   relaxJacobi: (9 + 2) * U * 9 * 1.21,
   // The same row after row, each from the rows before: (10 + 1) u a row, relative, all terms being positive, times the
   // longest chain of rows that use each other's result, under 20 in the samples. Relative to the largest output.

@@ -104,12 +104,12 @@ describe('methods', () => {
     [{ omega: 0 }, 'method.omega: 0 is not allowed'],
     [
       { id: 'pd-jacobi', omega: 1.5 },
-      'method.omega: 1.5 is not allowed; 1 with pd-jacobi, which has outer, inner',
+      'method.omega: 1.5 is not allowed; 1 with pd-jacobi, which has outer, inner, rho',
     ],
     [{ id: 'pbd-jacobi', omega: 1.5 }, 'method.omega: 1.5 is not allowed; 1 with pbd-jacobi'],
     [
       { sweeps: 9 } as never,
-      'method.sweeps: 9 is not allowed; nothing with pd-rbgs, which has outer, inner, omega',
+      'method.sweeps: 9 is not allowed; nothing with pd-rbgs, which has outer, inner, omega, rho',
     ],
     [{ budget: 0 }, 'method.budget: 0 is not allowed; a number greater than 0 and at most 1000 (ms)'],
   ])('%o is refused', async (method, message) => {
@@ -121,6 +121,11 @@ describe('methods', () => {
   it.each([
     [{ timestep: 0 }, 'timestep: 0 is not allowed; a number from 1e-6 to 1 (s)'],
     [{ timestep: 2 }, 'timestep: 2 is not allowed'],
+    [{ stiffnessDamping: -1 }, 'stiffnessDamping: -1 is not allowed; a number from 0 to 1 (s)'],
+    [
+      { stiffnessDamping: 0.1, method: { id: 'pbd-jacobi' } },
+      'stiffnessDamping: 0.1 is not allowed; 0 with pbd-jacobi, whose springs are rigid',
+    ],
     [{ damping: -1 }, 'damping: -1 is not allowed; a number from 0 to 1e6 (1/s)'],
     [{ gravity: [0, -9.81] as never }, 'gravity: [0,-9.81] is not allowed; an array of 3 numbers'],
   ])('%o is refused', async (settings, message) => {

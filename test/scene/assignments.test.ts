@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyAssignments, SceneError, validateScene } from '../../scene/index.ts';
+import { SOLVER_FIELDS } from './solver-fields.ts';
 
 const scene = {
   version: 1,
@@ -90,7 +91,7 @@ describe('set', () => {
   it('is refused where the format has no such field, or no such value', () => {
     expect(problems('solver.innr=3', 'bodies[0].mass=heavy')).toEqual([
       'bodies[0].mass: "heavy" is not allowed; a number from 1e-9 to 1e9 (kg)',
-      'solver.innr: unknown field. Did you mean "inner"? Known here: method, outer, inner, omega, budget, integrate',
+      `solver.innr: unknown field. Did you mean "inner"? Known here: ${SOLVER_FIELDS.join(', ')}`,
     ]);
   });
 

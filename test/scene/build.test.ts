@@ -39,12 +39,14 @@ describe('buildScene', () => {
       timestep: 0.001,
       gravity: [1, 2, 3],
       damping: 0,
+      stiffnessDamping: 0.01,
     });
     expect(settings).toEqual({
       method: { id: 'pd-gs', outer: 3, inner: 4, omega: 1.5, budget: 2, integrate: false },
       timestep: 0.001,
       gravity: [1, 2, 3],
       damping: 0,
+      stiffnessDamping: 0.01,
     });
   });
 

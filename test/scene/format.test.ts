@@ -50,11 +50,12 @@ describe('defaults', () => {
           stiffness: { structural: 4000, bend: 0 },
         },
       ],
-      solver: { method: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7, integrate: true },
+      solver: { method: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7, rho: 0, integrate: true },
       timestep: 1 / 480,
       stepsPerFrame: 8,
       gravity: [0, -9.81, 0],
       damping: 0.5,
+      stiffnessDamping: 0,
       camera: { position: [0, 0.2, 2.6], target: [0, 0, 0], fov: 40 },
       lights: [
         { type: 'sun', position: [1, 2, 2], color: '#ffffff', intensity: 2.5, shadow: true },
@@ -134,7 +135,7 @@ describe('limits', () => {
 describe('the solver’s defaults', () => {
   const solverOf = (solver?: object, set?: string[]) =>
     validateScene({ version: 1, bodies: [{ type: 'rope' }], solver }, { set }).scene.solver;
-  const product = { method: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7, integrate: true };
+  const product = { method: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7, rho: 0, integrate: true };
 
   it('are the product’s where no method is named, however little is said', () => {
     expect(solverOf()).toEqual(product);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseScene, SceneError, validateScene } from '../../scene/index.ts';
+import { SOLVER_FIELDS } from './solver-fields.ts';
 
 /** The problems of a scene, as `path: message` lines. */
 function refusal(act: () => unknown): string[] {
@@ -105,9 +106,10 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['a triangle into the void', network({ triangles: [[0, 1, 9]] }), 'bodies[0].triangles[0][2]: 9 is not allowed; a particle id from 0 to 3'],
   ['an unknown method', scene({ solver: { method: 'pd-rgbs' } }), 'solver.method: "pd-rgbs" is not allowed; one of "pd-rbgs", "pd-gs", "pd-jacobi", "pbd-jacobi". Did you mean "pd-rbgs"?'],
   ['a method that is a number', scene({ solver: { method: 1 } }), 'solver.method: 1 is not allowed; one of "pd-rbgs", "pd-gs", "pd-jacobi", "pbd-jacobi"'],
-  ['a solver as the thesis writes it', scene({ solver: 'PD_RBGS' }), 'solver: "PD_RBGS" is not allowed; an object with method, outer, inner, omega, budget and integrate'],
+  ['a solver as the thesis writes it', scene({ solver: 'PD_RBGS' }), `solver: "PD_RBGS" is not allowed; an object with ${SOLVER_FIELDS.slice(0, -1).join(', ')} and integrate`],
   ['over-relaxation of 2', scene({ solver: { omega: 2 } }), 'solver.omega: 2 is not allowed; a number greater than 0 and less than 2'],
-  ['over-relaxed Jacobi', scene({ solver: { method: 'PD_JACOBI', omega: 1.5 } }), 'solver.omega: 1.5 is not allowed; 1 with pd-jacobi, which has outer, inner'],
+  ['over-relaxed Jacobi', scene({ solver: { method: 'PD_JACOBI', omega: 1.5 } }), 'solver.omega: 1.5 is not allowed; 1 with pd-jacobi, which has outer, inner, rho'],
+  ['damped PBD', scene({ solver: { method: 'pbd-jacobi' }, stiffnessDamping: 0.01 }), 'stiffnessDamping: 0.01 is not allowed; 0 with pbd-jacobi, whose springs are rigid'],
   ['over-relaxed PBD', scene({ solver: { method: 'pbd-jacobi', omega: 0.5 } }), 'solver.omega: 0.5 is not allowed; 1 with pbd-jacobi, which has outer, inner'],
   ['no iterations', scene({ solver: { inner: 0 } }), 'solver.inner: 0 is not allowed; a whole number from 1 to 100000'],
   ['no time', scene({ solver: { budget: 0 } }), 'solver.budget: 0 is not allowed; a number greater than 0 and at most 1000 (ms)'],
@@ -120,10 +122,10 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['an unknown light', scene({ lights: [{ type: 'moon' }] }), 'lights[0].type: "moon" is not allowed; one of "sun", "ambient", "point"'],
   ['a sun nowhere', scene({ lights: [{ type: 'sun', position: [0, 0, 0] }] }), 'lights[0].position: [0,0,0] is not allowed; a point away from the origin'],
   ['a point light without a place', scene({ lights: [{ type: 'point' }] }), 'lights[0].position: missing; three numbers [x, y, z] (m)'],
-  ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, solver, timestep, stepsPerFrame, gravity, damping, camera, lights, background'],
+  ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background'],
   ["another program's name", cloth({ fixed: [0] }), 'bodies[0].fixed: unknown field. Did you mean "pins"? Known here: type, name, position, rotation, velocity, color, particles, size, stretch, material, mass, stiffness, pins, overrides'],
-  ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, solver, timestep, stepsPerFrame, gravity, damping, camera, lights, background'],
-  ['a misspelt field inside', scene({ solver: { iner: 3 } }), 'solver.iner: unknown field. Did you mean "inner"? Known here: method, outer, inner, omega, budget, integrate'],
+  ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background'],
+  ['a misspelt field inside', scene({ solver: { iner: 3 } }), `solver.iner: unknown field. Did you mean "inner"? Known here: ${SOLVER_FIELDS.join(', ')}`],
 ];
 
 // biome-ignore format: a line per case

@@ -40,7 +40,7 @@ describe('NP17, listing 5.1', () => {
           color: '#ff5e55',
         },
       ],
-      solver: { method: 'pd-rbgs', outer: 4, inner: 4, omega: 1, integrate: true },
+      solver: { method: 'pd-rbgs', outer: 4, inner: 4, omega: 1, rho: 0, integrate: true },
       timestep: 0.002,
       stepsPerFrame: 8,
       gravity: [0, -9.82, 0],
@@ -125,7 +125,14 @@ describe('the dialect of NP17', () => {
       pins: [],
       color: '#ff5e55',
     });
-    expect(scene.solver).toEqual({ method: 'pd-rbgs', outer: 1, inner: 10, omega: 1, integrate: true });
+    expect(scene.solver).toEqual({
+      method: 'pd-rbgs',
+      outer: 1,
+      inner: 10,
+      omega: 1,
+      rho: 0,
+      integrate: true,
+    });
     expect(scene.gravity).toEqual([0, -9.81, 0]);
     expect(scene.camera.position).toEqual([0, 0.2, 2.6]);
   });

@@ -10,6 +10,7 @@ export const pbdJacobi = defineMethod({
   aliases: ['PBD_JACOBI', 'PBD'],
   title: 'Position based dynamics, Jacobi',
   citation: '[NP17] Alg. 3',
+  isRigid: true,
   parameters: { outer: { ...OUTER, default: 1 }, inner: { ...INNER, default: 10 } },
   kernels: [project],
   scratch: () => ({}),

@@ -3,45 +3,57 @@ import type { Model } from '../../model.ts';
 import { type Call, call, type MemoryPlan, type Program, repeat } from '../../program.ts';
 import { doubleBuffered } from '../double-buffer.ts';
 import { defineMethod, type Recording, type Setting } from '../method.ts';
-import { INNER, OMEGA, OUTER, type ValuesOf } from '../parameters.ts';
+import { INNER, OMEGA, OUTER, RHO, type ValuesOf } from '../parameters.ts';
+import { accelerate } from './accelerate.ts';
+import { accelerated } from './chebyshev.ts';
 import { local } from './local.ts';
 import { relax } from './relax.ts';
 import { relaxJacobi } from './relax-jacobi.ts';
 import { relaxSequential } from './relax-sequential.ts';
+import { restart } from './restart.ts';
 import { weigh } from './weigh.ts';
 
 /** One local step per ten sweeps. The papers' experiments take one per sweep (outer n × inner 1). */
 const sweeps = { outer: { ...OUTER, default: 1 }, inner: { ...INNER, default: 10 } } as const;
 const relaxation = { ...sweeps, omega: { ...OMEGA, default: 1 } } as const;
+const rho = { ...RHO, default: 0 } as const;
 
 const everyone = ({ particles }: Model) => [0, particles] as const;
 
 function scratch({ particles, width }: Model): MemoryPlan {
+  const vectors = { role: 'scratch', element: 'vec4', domain: 'particles', length: particles } as const;
   return {
-    rhs: { role: 'scratch', element: 'vec4', domain: 'particles', length: particles },
+    rhs: vectors,
+    previous: vectors,
     weights: { role: 'scratch', element: 'real', domain: 'entries', length: particles * width },
   };
 }
 
-function prepare({ model, inertia }: Pick<Setting, 'model' | 'inertia'>, omega: number): Program {
+type Surroundings = Pick<Setting, 'model' | 'inertia' | 'springs'>;
+
+function prepare({ model, inertia, springs }: Surroundings, omega: number): Program {
   return [
     call(weigh, {
       phase: 'prepare',
       range: everyone(model),
+      bind: { springs },
       scalars: { width: model.width, inertia, omega },
     }),
   ];
 }
 
-const localStep = (model: Model, delta = 'delta'): Call =>
-  call(local, { phase: 'local', range: everyone(model), bind: { delta }, scalars: { width: model.width } });
+const localStep = ({ model, springs }: Surroundings, delta = 'delta'): Call =>
+  call(local, {
+    phase: 'local',
+    range: everyone(model),
+    bind: { delta, springs },
+    scalars: { width: model.width },
+  });
 
 /** Outer × (local step, inner × sweep), the sweep being calls that correct `delta` in place. */
-function inPlace(
-  { model, values: { outer, inner } }: Setting<ValuesOf<typeof sweeps>>,
-  sweep: Program,
-): Recording {
-  return { program: [repeat(outer, localStep(model), repeat(inner, ...sweep))], correction: 'delta' };
+function inPlace(setting: Setting<ValuesOf<typeof sweeps>>, sweep: Program): Recording {
+  const { outer, inner } = setting.values;
+  return { program: [repeat(outer, localStep(setting), repeat(inner, ...sweep))], correction: 'delta' };
 }
 
 /** Over-relaxation overshoots first: with few sweeps between local steps the cloth jitters, or worse. */
@@ -51,23 +63,27 @@ function advice({ omega, inner }: ValuesOf<typeof relaxation>): string | undefin
   return `ω = ${omega} with ${inner} inner iteration${inner > 1 ? 's' : ''} may not come to rest; take at least ${enough}`;
 }
 
+const TWICE_ACCELERATED =
+  'Chebyshev acceleration (ρ) is made for plain sweeps; with ω above 1 it may not settle: take ω = 1';
+
 export const redBlack = defineMethod({
   id: 'pd-rbgs',
   aliases: ['PD_RBGS'],
   title: 'Projective dynamics, red-black Gauss-Seidel',
   citation: '[PNF18] Alg. 1, [NP17] Alg. 7',
-  parameters: relaxation,
-  advice,
-  kernels: [weigh, local, relax],
+  parameters: { ...relaxation, rho },
+  advice: (values) => (values.rho > 0 && values.omega > 1 ? TWICE_ACCELERATED : advice(values)),
+  kernels: [weigh, local, relax, restart, accelerate],
   scratch,
   prepare: (setting) => prepare(setting, setting.values.omega),
   record: (setting) => {
     const { colours, width } = setting.model;
     const scalars = { width, keep: 1 - setting.values.omega };
-    return inPlace(
-      setting,
-      colours.map((range) => call(relax, { phase: 'global', range, scalars })),
-    );
+    const sweep = (delta: string) =>
+      colours.map((range) => call(relax, { phase: 'global', range, bind: { delta }, scalars }));
+    return setting.values.rho > 0
+      ? accelerated(setting, localStep(setting), sweep('next'))
+      : inPlace(setting, sweep('delta'));
   },
 });
 
@@ -93,21 +109,21 @@ export const jacobi = defineMethod({
   aliases: ['PD_JACOBI'],
   title: 'Projective dynamics, Jacobi',
   citation: '[PNF18] Eq. (2), [NP17] Alg. 6',
-  parameters: sweeps,
-  kernels: [weigh, local, relaxJacobi],
+  parameters: { ...sweeps, rho },
+  kernels: [weigh, local, relaxJacobi, restart, accelerate],
   scratch,
   prepare: (setting) => prepare(setting, 1),
-  record: ({ model, values: { outer, inner } }) =>
-    doubleBuffered(
-      outer,
-      inner,
-      (from) => [localStep(model, from)],
-      (from, to) =>
-        call(relaxJacobi, {
-          phase: 'global',
-          range: everyone(model),
-          bind: { delta: from, next: to },
-          scalars: { width: model.width },
-        }),
-    ),
+  record: (setting) => {
+    const { model, values } = setting;
+    const sweep = (delta: string, next: string) =>
+      call(relaxJacobi, {
+        phase: 'global',
+        range: everyone(model),
+        bind: { delta, next },
+        scalars: { width: model.width },
+      });
+    return values.rho > 0
+      ? accelerated(setting, localStep(setting), [sweep('delta', 'next')])
+      : doubleBuffered(values.outer, values.inner, (from) => [localStep(setting, from)], sweep);
+  },
 });
