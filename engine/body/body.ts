@@ -46,7 +46,7 @@ export interface Placement {
 export interface SpringStiffness {
   /** Along the edges, N/m. */
   readonly structural: number;
-  /** Both diagonals of every quad, N/m. */
+  /** The diagonals of every quad, N/m: both, unless a cloth says one. */
   readonly shear: number;
   /** Between particles i and i+2 of a row, a column or a rope, N/m. */
   readonly bend: number;

@@ -7,6 +7,7 @@ export const BODY_DEFAULTS = {
     stretch: 1,
     mass: 0.2,
     stiffness: { structural: 4000, shear: 400, bend: 20 },
+    diagonals: 2,
   },
   rope: { particles: 50, length: 1, mass: 0.1, stiffness: { structural: 4000, bend: 0 } },
   /** Edges only, as in the papers: those need just two colours. */
