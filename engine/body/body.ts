@@ -1,6 +1,6 @@
 /**
- * A body is plain data: particles, springs between them, triangles to draw. `cloth`, `rope`, `quadMesh` and
- * `network` make bodies; `buildModel` puts bodies together. Indices are the body's own, from 0, in the user's order.
+ * A body is plain data: particles, springs between them, triangles to draw. `cloth`, `rope`, `solid`, `quadMesh`
+ * and `network` make bodies; `buildModel` puts bodies together. Indices are the body's own, from 0, in the user's order.
  */
 export interface Body {
   readonly name: string;
