@@ -16,6 +16,15 @@ export { BODY_DEFAULTS } from './body/defaults.ts';
 export { type NetworkOptions, network } from './body/network.ts';
 export { type QuadMeshOptions, quadMesh } from './body/quad-mesh.ts';
 export { ROPE_PLACES, type RopeOptions, rope } from './body/rope.ts';
+export { SOLID_SHAPES, type SolidShape } from './body/shapes.ts';
+export {
+  SOLID_PLACES,
+  type SolidOptions,
+  type SolidPin,
+  type SolidPlace,
+  solid,
+  solidParticles,
+} from './body/solid.ts';
 export { allowedNumber, type Bounds, InputError, notAllowed, showValue } from './errors.ts';
 export { LIMITS } from './limits.ts';
 export {

@@ -15,6 +15,9 @@ export const LIMITS = {
   /** Particles along one side of a cloth. */
   clothSide: { min: 2, max: 4096, integer: true },
   ropeParticles: { min: 2, max: 1_000_000, integer: true },
+  /** Particles along one side of a solid's lattice, and in all of it. */
+  solidSide: { min: 2, max: 4096, integer: true },
+  solidParticles: { min: 8, max: 4096 ** 2, integer: true },
   /** At one particle. Each spring may cost a colour, and a colour is a byte. */
   springs: { min: 0, max: 254, integer: true },
 } as const satisfies Record<string, Bounds>;

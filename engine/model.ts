@@ -65,7 +65,7 @@ export function buildModel(given: readonly Body[]): Model {
     throw new InputError(
       `bodies[${b}]`,
       body,
-      'a body, as cloth(), rope(), quadMesh() and network() make them',
+      'a body, as cloth(), rope(), solid(), quadMesh() and network() make them',
     );
   });
   for (const body of given) checkNumbers(body);

@@ -1,6 +1,14 @@
 /** The kinds of body a scene may hold. Lengths in metres, masses in kilograms, stiffnesses in newtons per metre. */
 import * as z from 'zod/mini';
-import { allowedNumber, BODY_DEFAULTS, CLOTH_PLACES, LIMITS, ROPE_PLACES } from '../engine/index.ts';
+import {
+  allowedNumber,
+  BODY_DEFAULTS,
+  CLOTH_PLACES,
+  LIMITS,
+  ROPE_PLACES,
+  SOLID_PLACES,
+  SOLID_SHAPES,
+} from '../engine/index.ts';
 import {
   bendText,
   common,
@@ -17,7 +25,19 @@ import {
   structuralText,
   surface,
 } from './body-fields.ts';
-import { defaulted, list, number, object, oneOf, optional, pair, quoted, required, whole } from './fields.ts';
+import {
+  defaulted,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  pair,
+  quoted,
+  required,
+  triple,
+  whole,
+} from './fields.ts';
 import * as limits from './limits.ts';
 
 const DEFAULTS = BODY_DEFAULTS;
@@ -61,6 +81,11 @@ export const cloth = object(
       `${ofSurface} structural ${DEFAULTS.cloth.stiffness.structural}, shear ${DEFAULTS.cloth.stiffness.shear}, bend ${DEFAULTS.cloth.stiffness.bend}.`,
       DEFAULTS.cloth.stiffness,
     ),
+    diagonals: defaulted(
+      z.literal([1, 2], { error: '1 or 2' }),
+      DEFAULTS.cloth.diagonals,
+      'Shear springs in a quad: both diagonals, or the one from its top left to its bottom right.',
+    ),
     pins: defaulted(
       pinsAt(CLOTH_PLACES),
       [],
@@ -101,6 +126,54 @@ export const rope = object(
     overrides,
   },
   'a rope',
+);
+
+export const solid = object(
+  {
+    type: required(z.literal('solid'), 'A soft body filled with tetrahedra, centred at its position.'),
+    ...common('solid'),
+    particles: defaulted(
+      triple(whole(LIMITS.solidSide), 'three whole numbers [x, y, z]'),
+      [...DEFAULTS.solid.particles],
+      'Particles of the lattice along x, y and z, before it is cut to the shape. Ids count those of the shape, x fastest.',
+    ),
+    size: defaulted(
+      triple(number({ min: 1e-3, max: 1e4, unit: 'm' }), 'three numbers [x, y, z] (m)'),
+      [...DEFAULTS.solid.size],
+      'Lengths along x, y and z at rest, m.',
+    ),
+    shape: defaulted(
+      oneOf(SOLID_SHAPES),
+      DEFAULTS.solid.shape,
+      'What is cut out of the lattice, as large as the size. Cylinder and torus go round the y axis.',
+    ),
+    mass: defaulted(
+      mass(),
+      DEFAULTS.solid.mass,
+      'Mass of the whole body, kg. Particles have their share by the volume around them.',
+    ),
+    stiffness: defaulted(
+      object(
+        {
+          structural: defaulted(
+            springConstant(),
+            DEFAULTS.solid.stiffness.structural,
+            'Stiffness along the edges of the tetrahedra, N/m.',
+          ),
+        },
+        'an object with structural (N/m)',
+      ),
+      {},
+      'Stiffness of the springs, N/m.',
+    ),
+    pins: defaulted(
+      pinsAt(SOLID_PLACES),
+      [],
+      'Particles held in place: ids from 0, sides ("top", "left", "front", …) or corners of a box ("top-left-front", …).',
+    ),
+    overrides,
+  },
+  'a solid',
 );
 
 const pinIds = defaulted(
@@ -196,8 +269,8 @@ export const network = object(
   'a network',
 );
 
-const TYPES = '"cloth", "rope", "quadMesh", "network"';
-export const body = z.discriminatedUnion('type', [cloth, rope, quadMesh, network], {
+const TYPES = '"cloth", "rope", "solid", "quadMesh", "network"';
+export const body = z.discriminatedUnion('type', [cloth, rope, solid, quadMesh, network], {
   error: (issue) =>
     issue.code === 'invalid_union' ? `one of ${TYPES}` : `an object whose type is one of ${TYPES}`,
 });

@@ -30,7 +30,7 @@ export const index = () => whole({ min: 0, max: limits.PARTICLES - 1 });
 export const point = () => vec3(1e5, 'm');
 
 export const structuralText = 'Stiffness along the edges, N/m.';
-export const shearText = 'Stiffness of both diagonals of every quad, N/m. 0 leaves these springs out.';
+export const shearText = 'Stiffness of the diagonals of every quad, N/m. 0 leaves these springs out.';
 export const bendText =
   'Stiffness between particles i and i+2 along a line, N/m. 0 leaves these springs out.';
 

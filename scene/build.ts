@@ -7,6 +7,7 @@ import {
   network,
   quadMesh,
   rope,
+  solid,
   type Vec3,
 } from '../engine/index.ts';
 import { given } from './body-fields.ts';
@@ -48,14 +49,18 @@ export function makeBody(body: SceneBody, materials: Materials): Body {
   const common = { name, position, rotation, velocity };
   switch (body.type) {
     case 'cloth': {
-      const { particles, size, stretch, pins } = body;
+      const { particles, size, stretch, diagonals, pins } = body;
       const mass = massOf(body, materials, size[0] * size[1]);
       const stiffness = { ...materialOf(body, materials)?.stiffness, ...given(body.stiffness) };
-      return cloth({ ...common, particles, size, stretch, mass, stiffness, pins });
+      return cloth({ ...common, particles, size, stretch, mass, stiffness, diagonals, pins });
     }
     case 'rope': {
       const { particles, length, mass, stiffness, pins } = body;
       return rope({ ...common, particles, length, mass, stiffness, pins });
+    }
+    case 'solid': {
+      const { particles, size, shape, mass, stiffness, pins } = body;
+      return solid({ ...common, particles, size, shape, mass, stiffness, pins });
     }
     case 'quadMesh': {
       const { vertices, quads, colouring, pins } = body;

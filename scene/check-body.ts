@@ -1,5 +1,5 @@
 /** What it takes two fields of a body to see; see check.ts. */
-import { checkColouring, LIMITS, OddCycleError } from '../engine/index.ts';
+import { checkColouring, InputError, LIMITS, OddCycleError, solidParticles } from '../engine/index.ts';
 import { findSprings, makeBody } from './build.ts';
 import { type Path, type Problem, refused } from './errors.ts';
 import * as limits from './limits.ts';
@@ -12,7 +12,23 @@ type Point = readonly [number, number, number];
 
 export function particleCount(body: SceneBody): number {
   if (body.type === 'cloth') return body.particles[0] * body.particles[1];
+  if (body.type === 'solid') return solidCount(body);
   return body.type === 'rope' ? body.particles : body.vertices.length;
+}
+
+type Solid = SceneBody & { type: 'solid' };
+
+const latticeCount = ({ particles: [x, y, z] }: Solid) => x * y * z;
+
+/** Of a solid that can't be cut to its shape, the whole lattice: what is wrong with it, checkSolid finds. */
+function solidCount(body: Solid): number {
+  if (latticeCount(body) > limits.PARTICLES) return latticeCount(body);
+  try {
+    return solidParticles(body);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return latticeCount(body);
+  }
 }
 
 export function checkBody(body: SceneBody, base: Path, materials: Materials): Problem[] {
@@ -31,6 +47,7 @@ export function checkBody(body: SceneBody, base: Path, materials: Materials): Pr
     }
   }
   if (body.type === 'rope') checkSpacing(body.length / (body.particles - 1), ['length'], body.length, find);
+  if (body.type === 'solid') checkSolid(body, find);
   if (body.type === 'quadMesh') checkQuads(body, checkId, find);
   if (body.type === 'network') checkNetwork(body, checkId, find);
   for (const [index, pin] of body.pins.entries()) if (typeof pin === 'number') checkId(pin, ['pins', index]);
@@ -50,6 +67,28 @@ export function checkBody(body: SceneBody, base: Path, materials: Materials): Pr
 function checkSpacing(spacing: number, path: Path, value: unknown, find: Find): void {
   if (spacing < limits.SHORTEST) {
     find(path, value, `a length that keeps particles ${limits.SHORTEST} m apart (they are ${spacing})`);
+  }
+}
+
+function checkSolid(body: Solid, find: Find): void {
+  const { name, particles, size, shape, pins } = body;
+  for (const axis of [0, 1, 2]) {
+    checkSpacing(size[axis] / (particles[axis] - 1), ['size', axis], size[axis], find);
+  }
+  for (const [index, pin] of pins.entries()) {
+    if (shape !== 'box' && typeof pin === 'string' && pin.includes('-'))
+      find(['pins', index], pin, 'a particle id or a side, such as "top"; only a box has corners');
+  }
+  if (latticeCount(body) > limits.PARTICLES) {
+    find(['particles'], particles, `at most ${limits.PARTICLES} particles, x times y times z`);
+    return;
+  }
+  try {
+    solidParticles(body);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    // Which of its numbers don't fit together, the engine says: "name.field".
+    find([error.path.slice(name.length + 1)], error.value, error.allowed);
   }
 }
 

@@ -58,6 +58,10 @@ export function pair<T extends z.core.SomeType>(item: T, allowed: string) {
   return z.tuple([item, item], { error: allowed });
 }
 
+export function triple<T extends z.core.SomeType>(item: T, allowed: string) {
+  return z.tuple([item, item, item], { error: allowed });
+}
+
 export interface ListOptions {
   readonly min?: number;
   readonly max: number;

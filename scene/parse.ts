@@ -102,7 +102,7 @@ const sound = <T extends z.core.$ZodType>(schema: T, value: unknown): z.output<T
   z.safeParse(schema, value).data;
 
 /** Fields that others are checked against: without them a body can't be judged. */
-const NEEDED = ['type', 'particles', 'size', 'length', 'vertices', 'quads', 'springs'];
+const NEEDED = ['type', 'particles', 'size', 'shape', 'length', 'vertices', 'quads', 'springs'];
 
 /** A body that is sound once its faulty fields are left out: so that its other faults are found with the first. */
 function soundBody(value: unknown): SceneBody | undefined {
@@ -112,8 +112,9 @@ function soundBody(value: unknown): SceneBody | undefined {
     issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [String(issue.path[0])],
   );
   if (faulty.some((name) => NEEDED.includes(name))) return undefined;
-  // Which springs there are depends on these two, and so do the overrides and the colours of a quad mesh.
-  if (faulty.includes('stiffness') || faulty.includes('material')) faulty.push('overrides', 'quads');
+  // Which springs there are depends on these, and so do the overrides and the colours of a quad mesh.
+  if (['stiffness', 'material', 'diagonals'].some((name) => faulty.includes(name)))
+    faulty.push('overrides', 'quads');
   return sound(
     bodySchema,
     Object.fromEntries(Object.entries(value).filter(([name]) => !faulty.includes(name))),
@@ -128,7 +129,7 @@ function materialsOf(input: unknown) {
 
 /** Fills in the defaults that depend on another field: mass and stiffness where nothing else gives them. */
 function complete(body: SceneBody): SceneBody {
-  if (body.type === 'rope') return body;
+  if (body.type === 'rope' || body.type === 'solid') return body;
   const mass = body.mass ?? BODY_DEFAULTS[body.type].mass;
   if (body.type === 'network') return body.masses === undefined ? { ...body, mass } : body;
   if (body.material !== undefined) return body;

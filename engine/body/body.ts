@@ -1,6 +1,6 @@
 /**
- * A body is plain data: particles, springs between them, triangles to draw. `cloth`, `rope`, `quadMesh` and
- * `network` make bodies; `buildModel` puts bodies together. Indices are the body's own, from 0, in the user's order.
+ * A body is plain data: particles, springs between them, triangles to draw. `cloth`, `rope`, `solid`, `quadMesh`
+ * and `network` make bodies; `buildModel` puts bodies together. Indices are the body's own, from 0, in the user's order.
  */
 export interface Body {
   readonly name: string;
@@ -46,7 +46,7 @@ export interface Placement {
 export interface SpringStiffness {
   /** Along the edges, N/m. */
   readonly structural: number;
-  /** Both diagonals of every quad, N/m. */
+  /** The diagonals of every quad, N/m: both, unless a cloth says one. */
   readonly shear: number;
   /** Between particles i and i+2 of a row, a column or a rope, N/m. */
   readonly bend: number;

@@ -37,6 +37,8 @@ export interface ClothOptions extends Placement {
   readonly mass?: number;
   /** N/m. A number means structural springs only, as in the papers. Default: structural 4000, shear 400, bend 20, which looks like cloth. */
   readonly stiffness?: number | Partial<SpringStiffness>;
+  /** Shear springs in a quad: both diagonals, or the one from its top left to its bottom right. Default 2. */
+  readonly diagonals?: 1 | 2;
   /** Particles held in place, by index (row × columns + column, row 0 at the top) or by name. Default none. */
   readonly pins?: readonly ClothPin[];
 }
@@ -53,11 +55,13 @@ export function cloth(options: ClothOptions = {}): Body {
     size = defaults.size,
     stretch = defaults.stretch,
     mass = defaults.mass,
+    diagonals = defaults.diagonals,
   } = options;
   const [columns, rows] = vector(`${name}.particles`, particles, 2, LIMITS.clothSide);
   const [width, height] = vector(`${name}.size`, size, 2, { above: 0, unit: 'm' });
   number(`${name}.stretch`, stretch, { above: 0 });
   number(`${name}.mass`, mass, { above: 0, unit: 'kg' });
+  if (diagonals !== 1 && diagonals !== 2) throw new InputError(`${name}.diagonals`, diagonals, '1 or 2');
   const stiffness = stiffnessOf(`${name}.stiffness`, options.stiffness, defaults.stiffness);
 
   const count = columns * rows;
@@ -73,7 +77,14 @@ export function cloth(options: ClothOptions = {}): Body {
   }
   place(positions, name, options);
 
-  const springs = gridSprings(columns, rows, width / (columns - 1), height / (rows - 1), stiffness);
+  const springs = gridSprings(
+    columns,
+    rows,
+    width / (columns - 1),
+    height / (rows - 1),
+    stiffness,
+    diagonals,
+  );
   return {
     name,
     positions,
@@ -85,11 +96,18 @@ export function cloth(options: ClothOptions = {}): Body {
     uvs,
     grid: { columns, rows },
     colouring: 'any',
-    colours: stiffness.shear > 0 || stiffness.bend > 0 ? fiveColours(columns, rows) : undefined,
+    colours: gridColours(columns, rows, stiffness, diagonals),
   };
 }
 
-function gridSprings(columns: number, rows: number, dx: number, dy: number, stiffness: SpringStiffness) {
+function gridSprings(
+  columns: number,
+  rows: number,
+  dx: number,
+  dy: number,
+  stiffness: SpringStiffness,
+  diagonals: number,
+) {
   const ends: number[] = [];
   const restLengths: number[] = [];
   const stiffnesses: number[] = [];
@@ -108,7 +126,7 @@ function gridSprings(columns: number, rows: number, dx: number, dy: number, stif
   family(1, 0, stiffness.structural);
   family(0, 1, stiffness.structural);
   family(1, 1, stiffness.shear);
-  family(-1, 1, stiffness.shear);
+  if (diagonals === 2) family(-1, 1, stiffness.shear);
   family(2, 0, stiffness.bend);
   family(0, 2, stiffness.bend);
   return {
@@ -121,9 +139,16 @@ function gridSprings(columns: number, rows: number, dx: number, dy: number, stif
 /**
  * Five colours cover edges, diagonals and bend springs alike: column + 2 row changes by 1, 2, 3, 1, 2, 4 along them,
  * never by a multiple of 5. Colouring greedily takes seven, and each colour is one more parallel step a sweep.
+ * With one diagonal three do: column + row changes by 1, 1, 2, 2, 2. Edges alone need two, which are found anyway.
  */
-const fiveColours = (columns: number, rows: number): Uint8Array =>
-  Uint8Array.from({ length: columns * rows }, (_, i) => ((i % columns) + 2 * Math.floor(i / columns)) % 5);
+function gridColours(columns: number, rows: number, { shear, bend }: SpringStiffness, diagonals: number) {
+  if (shear === 0 && bend === 0) return undefined;
+  const [down, colours] = diagonals === 1 ? [1, 3] : [2, 5];
+  return Uint8Array.from(
+    { length: columns * rows },
+    (_, i) => ((i % columns) + down * Math.floor(i / columns)) % colours,
+  );
+}
 
 /** Two triangles a quad, facing +z; the diagonal alternates so that the cloth folds alike both ways. */
 function gridTriangles(columns: number, rows: number): Uint32Array {

@@ -7,9 +7,18 @@ export const BODY_DEFAULTS = {
     stretch: 1,
     mass: 0.2,
     stiffness: { structural: 4000, shear: 400, bend: 20 },
+    diagonals: 2,
   },
   rope: { particles: 50, length: 1, mass: 0.1, stiffness: { structural: 4000, bend: 0 } },
   /** Edges only, as in the papers: those need just two colours. */
   quadMesh: { mass: 0.2, stiffness: { structural: 4000, shear: 0 } },
+  /** Soft as jelly. */
+  solid: {
+    particles: [10, 10, 10],
+    size: [0.5, 0.5, 0.5],
+    shape: 'box',
+    mass: 1,
+    stiffness: { structural: 1000 },
+  },
   network: { mass: 0.2, stiffness: 1000 },
 } as const;

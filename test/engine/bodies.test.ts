@@ -52,6 +52,25 @@ describe('cloth', () => {
     });
   });
 
+  it('with one diagonal a quad is the cloth of [LBOK13] Table 1: 32,158 springs', () => {
+    const body = cloth({
+      particles: [81, 81],
+      diagonals: 1,
+      stiffness: { structural: 3, shear: 2, bend: 1 },
+    });
+    const family = (k: number) => body.stiffness.filter((value) => value === k).length;
+    expect([family(3), family(2), family(1)]).toEqual([12_960, 6400, 12_798]);
+    expect(body.restLengths).toHaveLength(32_158);
+    expect(new Set(pairsOf(body)).size).toBe(32_158);
+    // From the top left of a quad to its bottom right.
+    const { ends, stiffness, colours } = body;
+    stiffness.forEach((k, s) => {
+      if (k === 2) expect(ends[2 * s + 1] - ends[2 * s]).toBe(82);
+      expect(colours![ends[2 * s]]).not.toBe(colours![ends[2 * s + 1]]);
+    });
+    expect(new Set(colours).size).toBe(3);
+  });
+
   it('leaves out a family of stiffness 0 and keeps the defaults of the others', () => {
     const body = cloth({ particles: [4, 4], stiffness: { shear: 0 } });
     expect(new Set(body.stiffness)).toEqual(
@@ -272,6 +291,7 @@ describe('errors name the field, the value and what is allowed', () => {
       () => quadMesh({ vertices, quads: [], stiffness: { bend: 1 } as never }),
       'quadMesh.stiffness.bend: 1 is not allowed; only structural and shear here',
     ],
+    ['three diagonals', () => cloth({ diagonals: 3 as never }), 'cloth.diagonals: 3 is not allowed; 1 or 2'],
     ['NaN stretch', () => cloth({ stretch: Number.NaN }), 'cloth.stretch: NaN is not allowed'],
     ['text', () => cloth({ mass: '1' as never }), 'cloth.mass: "1" is not allowed'],
     ['a name of its own', () => cloth({ name: 'flag', mass: 0 }), 'flag.mass: 0'],

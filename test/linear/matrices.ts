@@ -1,4 +1,5 @@
 /** Matrices for the tests, and slow, obvious versions of what the engine does fast. */
+import { cloth } from 'selvedge';
 import { matrixOf, type Pattern, type SymmetricMatrix } from '../../engine/linear/sparse.ts';
 import { randomNumbers } from '../verification/mathematics.ts';
 
@@ -71,20 +72,8 @@ function shuffled(size: number, integer: (below: number) => number): number[] {
  * The springs of [LBOK13] Table 1's cloth of n × n particles: along both directions, one diagonal a quad, and over
  * two edges in both directions. 32,158 for n = 81.
  */
-export function clothPairs(n: number): Int32Array {
-  const pairs: number[] = [];
-  for (let row = 0; row < n; row++) {
-    for (let column = 0; column < n; column++) {
-      const i = row * n + column;
-      if (column + 1 < n) pairs.push(i, i + 1);
-      if (row + 1 < n) pairs.push(i, i + n);
-      if (column + 1 < n && row + 1 < n) pairs.push(i, i + n + 1);
-      if (column + 2 < n) pairs.push(i, i + 2);
-      if (row + 2 < n) pairs.push(i, i + 2 * n);
-    }
-  }
-  return Int32Array.from(pairs);
-}
+export const clothPairs = (n: number): Int32Array =>
+  Int32Array.from(cloth({ particles: [n, n], diagonals: 1 }).ends);
 
 /** Whether L_ij ≠ 0, i ≥ j, by playing the elimination: column j joins all the rows below it. */
 export function eliminated(pattern: Pattern, order: ArrayLike<number>): boolean[][] {

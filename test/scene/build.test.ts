@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cloth } from '../../engine/index.ts';
+import { cloth, solid } from '../../engine/index.ts';
 import {
   buildScene,
   createSceneWorld,
@@ -25,11 +25,32 @@ describe('buildScene', () => {
       velocity: [0, 0, 4],
       mass: 0.6,
       stiffness: { structural: 10, shear: 0, bend: 3 },
+      diagonals: 1,
       pins: ['top', 5],
     } as const;
     expect(build({ bodies: [structuredClone({ type: 'cloth', ...options }) as never] }).bodies).toEqual([
       cloth(options),
     ]);
+  });
+
+  it('passes a solid on as it is written, and overrides its springs', () => {
+    const options = {
+      name: 'ball',
+      particles: [5, 6, 7],
+      size: [2, 1, 3],
+      shape: 'ellipsoid',
+      position: [1, 2, 3],
+      rotation: [10, 20, 30],
+      velocity: [0, 0, 4],
+      mass: 0.6,
+      stiffness: { structural: 10 },
+      pins: ['top', 5],
+    } as const;
+    const shape = structuredClone({ type: 'solid', ...options }) as never as object;
+    const overrides = { springs: [{ between: [0, 1], stiffness: 7 }] };
+    const [plain, changed] = build({ bodies: [shape as never, { ...shape, overrides } as never] }).bodies;
+    expect(plain).toEqual(solid(options));
+    expect([...changed.stiffness].filter((k) => k !== 10)).toEqual([7]);
   });
 
   it('passes the settings on', () => {

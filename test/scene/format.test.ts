@@ -1,6 +1,15 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cloth, createWorld, InputError, METHODS, network, quadMesh, rope } from '../../engine/index.ts';
+import {
+  cloth,
+  createWorld,
+  InputError,
+  METHODS,
+  network,
+  quadMesh,
+  rope,
+  solid,
+} from '../../engine/index.ts';
 import { buildScene, parseScene, SceneError, type SceneInput, validateScene } from '../../scene/index.ts';
 import { sceneJsonSchema } from '../../scene/json-schema.ts';
 
@@ -39,6 +48,7 @@ describe('defaults', () => {
           stretch: 1,
           mass: 0.2,
           stiffness: { structural: 4000, shear: 400, bend: 20 },
+          diagonals: 2,
         },
         {
           ...placed,
@@ -73,6 +83,7 @@ describe('defaults', () => {
       bodies: [
         { type: 'cloth' },
         { type: 'rope' },
+        { type: 'solid' },
         { type: 'quadMesh', vertices: square, quads },
         { type: 'network', vertices: square, springs },
       ],
@@ -81,6 +92,7 @@ describe('defaults', () => {
     expect(bodies).toEqual([
       cloth(),
       rope(),
+      solid(),
       quadMesh({ vertices: square, quads }),
       network({ vertices: square, springs }),
     ]);
@@ -294,6 +306,9 @@ describe('scenes/', () => {
       timestep: 0.002,
       method: { id: 'pd-rbgs', outer: 11, inner: 1 },
     });
+
+    const [cloth] = buildScene(parseScene(read('scenes/lbok13-cloth.json')).scene).bodies;
+    expect([cloth.masses.length, cloth.restLengths.length]).toEqual([81 * 81, 32_158]); // [LBOK13] Table 1
 
     const { bodies, settings } = buildScene(parseScene(read('scenes/pnf18-enlarged.json')).scene);
     expect(settings.method).toMatchObject({ integrate: false });

@@ -18,6 +18,7 @@ function refusal(act: () => unknown): string[] {
 const scene = (fields: object) => ({ version: 1, bodies: [{ type: 'cloth' }], ...fields });
 const body = (fields: object) => ({ version: 1, bodies: [fields] });
 const cloth = (fields: object) => body({ type: 'cloth', ...fields });
+const solid = (fields: object) => body({ type: 'solid', ...fields });
 const square = [
   [0, 0, 0],
   [1, 0, 0],
@@ -48,11 +49,11 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['a version as text', { ...scene({}), version: '1' }, 'version: "1" is not allowed; 1, the version of the format'],
   ['no bodies', { version: 1 }, 'bodies: missing; a list of 1 to 10000 bodies'],
   ['an empty list of bodies', { version: 1, bodies: [] }, 'bodies: [] is not allowed; a list of 1 to 10000 bodies'],
-  ['a body that is a number', body(5 as never), 'bodies[0]: 5 is not allowed; an object whose type is one of "cloth", "rope", "quadMesh", "network"'],
-  ['a body without a type', body({}), 'bodies[0].type: missing; one of "cloth", "rope", "quadMesh", "network"'],
-  ['an unknown type', body({ type: 'jelly' }), 'bodies[0].type: "jelly" is not allowed; one of "cloth", "rope", "quadMesh", "network"'],
-  ['a type in capitals', body({ type: 'Cloth' }), 'bodies[0].type: "Cloth" is not allowed; one of "cloth", "rope", "quadMesh", "network". Did you mean "cloth"?'],
-  ['a type in small letters', body({ type: 'quadmesh' }), 'bodies[0].type: "quadmesh" is not allowed; one of "cloth", "rope", "quadMesh", "network". Did you mean "quadMesh"?'],
+  ['a body that is a number', body(5 as never), 'bodies[0]: 5 is not allowed; an object whose type is one of "cloth", "rope", "solid", "quadMesh", "network"'],
+  ['a body without a type', body({}), 'bodies[0].type: missing; one of "cloth", "rope", "solid", "quadMesh", "network"'],
+  ['an unknown type', body({ type: 'jelly' }), 'bodies[0].type: "jelly" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network"'],
+  ['a type in capitals', body({ type: 'Cloth' }), 'bodies[0].type: "Cloth" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network". Did you mean "cloth"?'],
+  ['a type in small letters', body({ type: 'quadmesh' }), 'bodies[0].type: "quadmesh" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network". Did you mean "quadMesh"?'],
   ['a negative mass', cloth({ mass: -1 }), 'bodies[0].mass: -1 is not allowed; a number from 1e-9 to 1e9 (kg)'],
   ['no mass', cloth({ mass: 0 }), 'bodies[0].mass: 0 is not allowed; a number from 1e-9 to 1e9 (kg)'],
   ['a mass that is NaN', cloth({ mass: Number.NaN }), 'bodies[0].mass: NaN is not allowed; a number from 1e-9 to 1e9 (kg)'],
@@ -86,6 +87,18 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['a rope of one particle', body({ type: 'rope', particles: 1 }), 'bodies[0].particles: 1 is not allowed; a whole number from 2 to 1000000'],
   ['a rope of no length', body({ type: 'rope', length: 0 }), 'bodies[0].length: 0 is not allowed; a number from 0.001 to 10000 (m)'],
   ['a rope of a material', body({ type: 'rope', material: 'silk' }), 'bodies[0].material: unknown field. Known here: type, name, position, rotation, velocity, color, particles, length, mass, stiffness, pins, overrides'],
+  ['three diagonals', cloth({ diagonals: 3 }), 'bodies[0].diagonals: 3 is not allowed; 1 or 2'],
+  ['an override of the other diagonal', cloth({ particles: [2, 2], diagonals: 1, overrides: { springs: [{ between: [1, 2], stiffness: 1 }] } }), 'bodies[0].overrides.springs[0].between: [1,2] is not allowed; two particles that a spring of the body joins'],
+  ['a flat solid', solid({ particles: [4, 1, 4] }), 'bodies[0].particles[1]: 1 is not allowed; a whole number from 2 to 4096'],
+  ['a solid of two sides', solid({ size: [1, 1] }), 'bodies[0].size: [1,1] is not allowed; three numbers [x, y, z] (m)'],
+  ['too many particles in a solid', solid({ particles: [400, 400, 400] }), 'bodies[0].particles: [400,400,400] is not allowed; at most 4000000 particles, x times y times z'],
+  ['a solid too fine', solid({ size: [1, 1, 0.001], particles: [2, 2, 2000] }), 'bodies[0].size[2]: 0.001 is not allowed; a length that keeps particles 0.000001 m apart (they are 5.002501250625313e-7)'],
+  ['a shape nobody knows', solid({ shape: 'Torus' }), 'bodies[0].shape: "Torus" is not allowed; one of "box", "ellipsoid", "cylinder", "torus". Did you mean "torus"?'],
+  ['a torus without a hole', solid({ shape: 'torus' }), 'bodies[0].size: [0.5,0.5,0.5] is not allowed; of a torus, a y less than half of x and of z: it has a hole'],
+  ['a torus too coarse for its tube', solid({ name: 'a.b', shape: 'torus', size: [1, 0.1, 1] }), 'bodies[0].particles: [10,10,10] is not allowed; more of them: cells this large give no whole ring'],
+  ['a solid with shear', solid({ stiffness: { shear: 3 } }), 'bodies[0].stiffness.shear: unknown field. Known here: structural'],
+  ['a pin outside the shape', solid({ shape: 'ellipsoid', pins: [623, 624] }), 'bodies[0].pins[1]: 624 is not allowed; a particle id from 0 to 623'],
+  ['a corner of a ball', solid({ shape: 'ellipsoid', pins: ['top', 'top-left-front'] }), 'bodies[0].pins[1]: "top-left-front" is not allowed; a particle id or a side, such as "top"; only a box has corners'],
   ['a quad without its vertex', quads({ quads: [[0, 1, 2, 4]] }), 'bodies[0].quads[0][3]: 4 is not allowed; a particle id from 0 to 3'],
   ['a quad of three vertices', quads({ quads: [[0, 1, 2]] }), 'bodies[0].quads[0]: [0,1,2] is not allowed; four vertex ids'],
   ['a quad with a vertex twice', quads({ quads: [[0, 1, 2, 2]] }), 'bodies[0].quads[0]: [0,1,2,2] is not allowed; four different vertex ids'],
@@ -123,7 +136,7 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['a sun nowhere', scene({ lights: [{ type: 'sun', position: [0, 0, 0] }] }), 'lights[0].position: [0,0,0] is not allowed; a point away from the origin'],
   ['a point light without a place', scene({ lights: [{ type: 'point' }] }), 'lights[0].position: missing; three numbers [x, y, z] (m)'],
   ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background'],
-  ["another program's name", cloth({ fixed: [0] }), 'bodies[0].fixed: unknown field. Did you mean "pins"? Known here: type, name, position, rotation, velocity, color, particles, size, stretch, material, mass, stiffness, pins, overrides'],
+  ["another program's name", cloth({ fixed: [0] }), 'bodies[0].fixed: unknown field. Did you mean "pins"? Known here: type, name, position, rotation, velocity, color, particles, size, stretch, material, mass, stiffness, diagonals, pins, overrides'],
   ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background'],
   ['a misspelt field inside', scene({ solver: { iner: 3 } }), `solver.iner: unknown field. Did you mean "inner"? Known here: ${SOLVER_FIELDS.join(', ')}`],
 ];
