@@ -1,5 +1,7 @@
 /** Every kernel there is, by name: for the conformance test and for those who count them. */
 import type { Kernel } from './kernel.ts';
+import { factorise } from './linear/factorise.ts';
+import { substituteOne } from './linear/substitute-one.ts';
 import { METHODS } from './methods/index.ts';
 import { dampen } from './motion/dampen.ts';
 import { finish } from './motion/finish.ts';
@@ -10,7 +12,8 @@ import { springSums } from './statistics/spring-sums.ts';
 import { normals } from './surface/normals.ts';
 
 const shared: readonly Kernel[] = [dampen, predict, finish, springSums, particleSums, fold, normals];
+const linear: readonly Kernel[] = [factorise, substituteOne];
 
 export const KERNELS: readonly Kernel[] = [
-  ...new Set([...shared, ...METHODS.flatMap(({ kernels }) => kernels)]),
+  ...new Set([...shared, ...linear, ...METHODS.flatMap(({ kernels }) => kernels)]),
 ];

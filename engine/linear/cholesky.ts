@@ -10,7 +10,7 @@
  */
 import type { RealArray } from '../kernel.ts';
 import { NotPositiveDefiniteError } from './errors.ts';
-import { factorPanel, subtractProducts } from './panel.ts';
+import { factorise } from './factorise.ts';
 import { backward, backwardVectors, forward, forwardVectors, type Triangle } from './solve.ts';
 import type { Symbolic } from './symbolic.ts';
 
@@ -18,8 +18,6 @@ export interface CholeskyOptions {
   /** How an error names a column of A; for a model's matrix, say, the particle. Default `column 7`. */
   readonly describe?: (column: number) => string;
 }
-
-const NONE = -1;
 
 export class Cholesky {
   /** The factor, panel after panel; see `Symbolic`. */
@@ -30,7 +28,7 @@ export class Cholesky {
   private readonly describe: (column: number) => string;
   /** The right-hand sides in the order of L. */
   private readonly work: Float64Array;
-  private readonly scratch: Scratch;
+  private readonly scratch: ReturnType<typeof scratchFor>;
 
   constructor(
     readonly symbolic: Symbolic,
@@ -46,24 +44,18 @@ export class Cholesky {
   /** Factors the matrix with these values, in the order of the pattern that was analysed. */
   factor(values: Float64Array): this {
     const { symbolic, panels, reciprocals, scratch } = this;
-    const { places, supernodes, columns, rowStarts, panelStarts, order } = symbolic;
+    const { places, columns, panelStarts, supernodeOf, order } = symbolic;
     if (values.length !== places.length)
       throw new RangeError(`values: ${values.length} numbers given, the pattern has ${places.length}`);
     this.factored = false;
     panels.fill(0);
     for (let k = 0; k < places.length; k++) panels[places[k]] += values[k];
-    scratch.pending.fill(NONE);
-    for (let s = 0; s < supernodes; s++) {
-      takeUpdates(symbolic, panels, scratch, s);
-      const width = columns[s + 1] - columns[s];
-      const height = rowStarts[s + 1] - rowStarts[s];
-      const failed = factorPanel(panels, panelStarts[s], height, width, reciprocals, columns[s]);
-      if (failed >= 0) {
-        const column = order[columns[s] + failed];
-        throw new NotPositiveDefiniteError(column, reciprocals[columns[s] + failed], this.describe(column));
-      }
-      scratch.consumed[s] = width;
-      queue(symbolic, scratch, s);
+    factorise.reference({ ...symbolic, ...scratch, panels, reciprocals }, 0, 1);
+    if (scratch.failures[0] > 0) {
+      const failed = reciprocals.indexOf(0);
+      const s = supernodeOf[failed];
+      const pivot = panels[panelStarts[s] + (failed - columns[s]) * (columns[s + 1] - columns[s] + 1)];
+      throw new NotPositiveDefiniteError(order[failed], pivot, this.describe(order[failed]));
     }
     this.factored = true;
     return this;
@@ -144,76 +136,11 @@ function solveVectors<A extends RealArray>(
   }
 }
 
-interface Scratch {
-  /** Row → its place among the rows of the panel being formed. */
-  readonly local: Int32Array;
-  /** By supernode: the first finished one whose next rows are among its columns; `next` leads to the others. */
-  readonly pending: Int32Array;
-  readonly next: Int32Array;
-  /** By finished supernode: how many of its rows have had their effect. */
-  readonly consumed: Int32Array;
-  /** The products of one finished supernode for one panel. */
-  readonly products: Float64Array;
-}
-
-function scratchFor({ size, supernodes, supernodeOf, rowStarts, rows, columns }: Symbolic): Scratch {
-  let largest = 0;
-  for (let d = 0; d < supernodes; d++) {
-    const end = rowStarts[d + 1];
-    for (let from = rowStarts[d] + columns[d + 1] - columns[d]; from < end; ) {
-      const s = supernodeOf[rows[from]];
-      let to = from;
-      while (to < end && rows[to] < columns[s + 1]) to++;
-      largest = Math.max(largest, (end - from) * (to - from));
-      from = to;
-    }
-  }
-  return {
-    local: new Int32Array(size),
-    pending: new Int32Array(supernodes).fill(NONE),
-    next: new Int32Array(supernodes).fill(NONE),
-    consumed: new Int32Array(supernodes),
-    products: new Float64Array(largest),
-  };
-}
-
-/** Lets finished supernode d wait for the supernode that holds its next row. */
-function queue({ rowStarts, rows, supernodeOf }: Symbolic, scratch: Scratch, d: number): void {
-  const at = rowStarts[d] + scratch.consumed[d];
-  if (at === rowStarts[d + 1]) return;
-  const s = supernodeOf[rows[at]];
-  scratch.next[d] = scratch.pending[s];
-  scratch.pending[s] = d;
-}
-
-/**
- * Subtracts from panel s the products of every finished supernode d that has rows among its columns: with R the rows
- * of d from there on and Q those among them that are columns of s, R Qᵀ, at the rows and columns they stand for.
- */
-function takeUpdates(symbolic: Symbolic, l: Float64Array, scratch: Scratch, s: number): void {
-  const { columns, rowStarts, rows, panelStarts } = symbolic;
-  const { local, pending, next, consumed, products } = scratch;
-  const width = columns[s + 1] - columns[s];
-  for (let k = rowStarts[s]; k < rowStarts[s + 1]; k++) local[rows[k]] = k - rowStarts[s];
-  let following = NONE;
-  for (let d = pending[s]; d !== NONE; d = following) {
-    following = next[d];
-    const from = rowStarts[d] + consumed[d];
-    const end = rowStarts[d + 1];
-    let to = from + 1;
-    while (to < end && rows[to] < columns[s + 1]) to++;
-    const height = end - from;
-    const taken = to - from;
-    const depth = columns[d + 1] - columns[d];
-    const at = panelStarts[d] + consumed[d] * depth;
-    products.fill(0, 0, height * taken);
-    subtractProducts(products, 0, taken, l, at, at, depth, height, taken, depth);
-    for (let i = 0; i < height; i++) {
-      const target = panelStarts[s] + local[rows[from + i]] * width - columns[s];
-      const last = Math.min(i + 1, taken);
-      for (let j = 0; j < last; j++) l[target + rows[from + j]] += products[i * taken + j];
-    }
-    consumed[d] += taken;
-    queue(symbolic, scratch, d);
-  }
-}
+/** What `factorise` works with besides its input and result. */
+const scratchFor = ({ size, supernodes }: Symbolic) => ({
+  local: new Uint32Array(size),
+  pending: new Uint32Array(supernodes),
+  next: new Uint32Array(supernodes),
+  consumed: new Uint32Array(supernodes),
+  failures: new Uint32Array(1),
+});

@@ -1,23 +1,30 @@
 /**
- * The dense arithmetic of the factorisation, on rows of flat arrays. Every inner product runs along two rows, so
+ * The dense arithmetic of the factorisation, on rows of one flat array. Every inner product runs along two rows, so
  * memory is read in order; tiles of 4 × 2 results use each number read more than once. The order of the sums depends
- * on the shapes alone: the same matrix gives the same bits.
+ * on the shapes alone: the same matrix gives the same bits. panel.as.ts is the same in SIMD.
  */
 
+/** The rows of a panel: where they stand in the panels, and which rows of L they are. */
+export interface PanelRows {
+  readonly l: Float64Array;
+  readonly rows: Uint32Array;
+  /** By row of L: where the row of the panel being formed begins in l. */
+  readonly local: Uint32Array;
+}
+
 /**
- * C ← C − A Bᵀ for the lower trapezoid of C: row i of C (of `height`) has columns 0 … min(i, width − 1).
- * A has `height` rows and B `width` rows, of `depth` numbers. Tiles at the diagonal spill above it, into entries
- * that are never read.
+ * C ← C − R Qᵀ for the lower trapezoid of C, C being part of the panel that is formed, from its column `column` on.
+ * R are `height` rows of `depth` numbers, the first at l[at], `stride` apart; Q are the first `width` of them. They stand
+ * for the rows rows[from] … of L, and that is where the result goes: row i of C has the columns of Q's rows 0 … min(i,
+ * width − 1). Tiles at the diagonal spill above it, into entries that are never read.
  *
  * Arguments are flat because objects cost in a loop that runs for a few microseconds.
  */
 export function subtractProducts(
-  c: Float64Array,
-  cAt: number,
-  cStride: number,
-  l: Float64Array,
-  aAt: number,
-  bAt: number,
+  { l, rows, local }: PanelRows,
+  column: number,
+  from: number,
+  at: number,
   stride: number,
   height: number,
   width: number,
@@ -25,18 +32,18 @@ export function subtractProducts(
 ): void {
   let i = 0;
   for (; i + 4 <= height; i += 4) {
-    const a0 = aAt + i * stride;
+    const a0 = at + i * stride;
     const a1 = a0 + stride;
     const a2 = a1 + stride;
     const a3 = a2 + stride;
-    const c0 = cAt + i * cStride;
-    const c1 = c0 + cStride;
-    const c2 = c1 + cStride;
-    const c3 = c2 + cStride;
+    const c0 = local[rows[from + i]] - column;
+    const c1 = local[rows[from + i + 1]] - column;
+    const c2 = local[rows[from + i + 2]] - column;
+    const c3 = local[rows[from + i + 3]] - column;
     const columns = Math.min(width, i + 4);
     let j = 0;
     for (; j + 2 <= columns; j += 2) {
-      const b0 = bAt + j * stride;
+      const b0 = at + j * stride;
       const b1 = b0 + stride;
       let s00 = 0;
       let s01 = 0;
@@ -62,17 +69,19 @@ export function subtractProducts(
         s30 += y3 * x0;
         s31 += y3 * x1;
       }
-      c[c0 + j] -= s00;
-      c[c0 + j + 1] -= s01;
-      c[c1 + j] -= s10;
-      c[c1 + j + 1] -= s11;
-      c[c2 + j] -= s20;
-      c[c2 + j + 1] -= s21;
-      c[c3 + j] -= s30;
-      c[c3 + j + 1] -= s31;
+      const j0 = rows[from + j];
+      const j1 = rows[from + j + 1];
+      l[c0 + j0] -= s00;
+      l[c0 + j1] -= s01;
+      l[c1 + j0] -= s10;
+      l[c1 + j1] -= s11;
+      l[c2 + j0] -= s20;
+      l[c2 + j1] -= s21;
+      l[c3 + j0] -= s30;
+      l[c3 + j1] -= s31;
     }
     for (; j < columns; j++) {
-      const b0 = bAt + j * stride;
+      const b0 = at + j * stride;
       let s0 = 0;
       let s1 = 0;
       let s2 = 0;
@@ -84,21 +93,22 @@ export function subtractProducts(
         s2 += l[a2 + k] * x0;
         s3 += l[a3 + k] * x0;
       }
-      c[c0 + j] -= s0;
-      c[c1 + j] -= s1;
-      c[c2 + j] -= s2;
-      c[c3 + j] -= s3;
+      const j0 = rows[from + j];
+      l[c0 + j0] -= s0;
+      l[c1 + j0] -= s1;
+      l[c2 + j0] -= s2;
+      l[c3 + j0] -= s3;
     }
   }
   for (; i < height; i++) {
-    const a0 = aAt + i * stride;
-    const c0 = cAt + i * cStride;
+    const a0 = at + i * stride;
+    const c0 = local[rows[from + i]] - column;
     const columns = Math.min(width, i + 1);
     for (let j = 0; j < columns; j++) {
-      const b0 = bAt + j * stride;
+      const b0 = at + j * stride;
       let sum = 0;
       for (let k = 0; k < depth; k++) sum += l[a0 + k] * l[b0 + k];
-      c[c0 + j] -= sum;
+      l[c0 + rows[from + j]] -= sum;
     }
   }
 }
@@ -107,45 +117,55 @@ export function subtractProducts(
 const BLOCK_COLUMNS = 4;
 
 /**
- * Factors a panel in place: the triangle of its first `width` rows becomes its Cholesky factor T, the rows R below
- * become R T⁻ᵀ. Blocked and left-looking: a block of columns first takes the products of the columns before it, all
- * rows at once, and is then finished column by column.
+ * A pivot at most this share of the diagonal it came from is rounding: n u of it, u = 2⁻⁵³, for rows of up to n = 2¹³
+ * nonzeros. The matrix is then singular as far as float64 can tell.
+ */
+export const NEGLIGIBLE = 2 ** -40;
+
+/**
+ * Factors a panel in place, `from` being where its rows begin in `rows`: the triangle of its first `width` rows becomes
+ * its Cholesky factor T, the rows R below become R T⁻ᵀ; what stands above the diagonal becomes zero. Blocked and
+ * left-looking: a block of columns first takes the products of the columns before it, all rows at once, and is then
+ * finished column by column.
  *
- * Writes 1/L_jj to reciprocals[column …]. Returns the first local column whose pivot is not positive, or −1.
+ * Takes the diagonal of A from reciprocals[column …] and leaves 1/L_jj there. A column whose pivot is not positive gets
+ * the reciprocal 0 and no entries but the pivot itself: it neither takes part in later columns nor in a solve. Returns
+ * how many there were.
  */
 export function factorPanel(
-  l: Float64Array,
+  panel: PanelRows,
+  column: number,
+  from: number,
   at: number,
   height: number,
   width: number,
   reciprocals: Float64Array,
-  column: number,
 ): number {
+  const { l } = panel;
+  let failures = 0;
   for (let first = 0; first < width; first += BLOCK_COLUMNS) {
     const end = Math.min(first + BLOCK_COLUMNS, width);
-    if (first > 0) {
-      const from = at + first * width;
-      subtractProducts(l, from + first, width, l, from, from, width, height - first, end - first, first);
-    }
+    const rowAt = at + first * width;
+    if (first > 0)
+      subtractProducts(panel, column, from + first, rowAt, width, height - first, end - first, first);
     for (let j = first; j < end; j++) {
       const rowJ = at + j * width;
       let pivot = l[rowJ + j];
       for (let k = first; k < j; k++) pivot -= l[rowJ + k] * l[rowJ + k];
-      if (!(pivot > 0 && pivot < Infinity)) {
-        reciprocals[column + j] = pivot;
-        return j;
-      }
-      const root = Math.sqrt(pivot);
+      const isPositive = pivot > NEGLIGIBLE * reciprocals[column + j] && pivot < Infinity;
+      const root = isPositive ? Math.sqrt(pivot) : pivot;
+      const reciprocal = isPositive ? 1 / root : 0;
       l[rowJ + j] = root;
-      const reciprocal = 1 / root;
       reciprocals[column + j] = reciprocal;
+      if (!isPositive) failures++;
       for (let i = j + 1; i < height; i++) {
         const rowI = at + i * width;
         let sum = l[rowI + j];
         for (let k = first; k < j; k++) sum -= l[rowI + k] * l[rowJ + k];
-        l[rowI + j] = sum * reciprocal;
+        l[rowI + j] = isPositive ? sum * reciprocal : 0;
       }
     }
   }
-  return -1;
+  for (let r = 0; r < width; r++) l.fill(0, at + r * width + r + 1, at + (r + 1) * width);
+  return failures;
 }

@@ -8,6 +8,9 @@
 import type { RealArray } from '../kernel.ts';
 import type { Symbolic } from './symbolic.ts';
 
+/** Where the numbers of a factor stand. */
+export type Structure = Pick<Symbolic, 'supernodes' | 'columns' | 'rowStarts' | 'rows' | 'panelStarts'>;
+
 export interface Triangle<A extends RealArray = RealArray> {
   readonly panels: A;
   /** 1/L_jj by column. */
@@ -16,7 +19,7 @@ export interface Triangle<A extends RealArray = RealArray> {
 
 /** L y = b: y_i = (b_i − Σ_{j<i} L_ij y_j) / L_ii, a panel's share of the sum at a time. */
 export function forwardVectors<A extends RealArray>(
-  { supernodes, columns, rowStarts, rows, panelStarts }: Symbolic,
+  { supernodes, columns, rowStarts, rows, panelStarts }: Structure,
   { panels, reciprocals }: Triangle<A>,
   work: A,
 ): void {
@@ -93,7 +96,7 @@ export function forwardVectors<A extends RealArray>(
 
 /** Lᵀ x = y: x_j = (y_j − Σ_{i>j} L_ij x_i) / L_jj, the panels backwards. */
 export function backwardVectors<A extends RealArray>(
-  { supernodes, columns, rowStarts, rows, panelStarts }: Symbolic,
+  { supernodes, columns, rowStarts, rows, panelStarts }: Structure,
   { panels, reciprocals }: Triangle<A>,
   work: A,
 ): void {
@@ -162,7 +165,7 @@ export function backwardVectors<A extends RealArray>(
 
 /** `forwardVectors` for one right-hand side. */
 export function forward<A extends RealArray>(
-  { supernodes, columns, rowStarts, rows, panelStarts }: Symbolic,
+  { supernodes, columns, rowStarts, rows, panelStarts }: Structure,
   { panels, reciprocals }: Triangle<A>,
   work: A,
 ): void {
@@ -182,7 +185,7 @@ export function forward<A extends RealArray>(
 
 /** `backwardVectors` for one right-hand side. */
 export function backward<A extends RealArray>(
-  { supernodes, columns, rowStarts, rows, panelStarts }: Symbolic,
+  { supernodes, columns, rowStarts, rows, panelStarts }: Structure,
   { panels, reciprocals }: Triangle<A>,
   work: A,
 ): void {

@@ -31,23 +31,23 @@ import {
 export interface Symbolic {
   readonly size: number;
   /** order[k] is the row and column of A that becomes the k-th of L. */
-  readonly order: Int32Array;
+  readonly order: Uint32Array;
   /** Nonzeros of L, the diagonal included, before supernodes are amalgamated. */
   readonly fill: number;
 
   readonly supernodes: number;
   /** supernodes + 1: the first column of each; the width of supernode s is columns[s + 1] − columns[s]. */
-  readonly columns: Int32Array;
+  readonly columns: Uint32Array;
   /** supernodes + 1 offsets into `rows`. */
-  readonly rowStarts: Int32Array;
+  readonly rowStarts: Uint32Array;
   /** The rows of every panel, ascending, the supernode's own columns first. */
-  readonly rows: Int32Array;
+  readonly rows: Uint32Array;
   /** supernodes + 1 offsets into the panels. */
-  readonly panelStarts: Int32Array;
+  readonly panelStarts: Uint32Array;
   /** By column: its supernode. */
-  readonly supernodeOf: Int32Array;
+  readonly supernodeOf: Uint32Array;
   /** By entry of A's pattern: its place in the panels. */
-  readonly places: Int32Array;
+  readonly places: Uint32Array;
 }
 
 export interface Analysis {
@@ -67,7 +67,7 @@ export function analyse(pattern: Pattern, options: Analysis = {}): Symbolic {
   // Postordering renumbers the tree and changes nothing else: no count has to be taken again.
   const post = postorder(wantedParent, wantedCounts);
   const rank = inverse(post);
-  const order = post.map((k) => wanted[k]);
+  const order = Uint32Array.from(post, (k) => wanted[k]);
   const parent = post.map((k) => (wantedParent[k] === ROOT ? ROOT : rank[wantedParent[k]]));
   const counts = post.map((k) => wantedCounts[k]);
   const columns = amalgamate(fundamentalSupernodes(parent, counts), parent, counts, options.amalgamation);
@@ -92,7 +92,7 @@ function checkOrder(order: Int32Array, size: number): void {
  * The first columns of the fundamental supernodes and, at the end, the size: column j continues a supernode if it is
  * the parent and only child's parent of the column before, and has the same rows.
  */
-export function fundamentalSupernodes(parent: Int32Array, counts: Int32Array): Int32Array {
+export function fundamentalSupernodes(parent: Int32Array, counts: Int32Array): Uint32Array {
   const size = parent.length;
   const children = new Int32Array(size);
   for (const p of parent) if (p >= 0) children[p]++;
@@ -101,7 +101,7 @@ export function fundamentalSupernodes(parent: Int32Array, counts: Int32Array): I
     const continues = j > 0 && parent[j - 1] === j && counts[j - 1] === counts[j] + 1 && children[j] === 1;
     if (!continues) columns.push(j);
   }
-  return Int32Array.from([...columns, size]);
+  return Uint32Array.from([...columns, size]);
 }
 
 /** Supernodes up to `width` columns wide may hold up to `zeros` of their entries as explicit zeros. */
@@ -119,11 +119,11 @@ export const AMALGAMATION: Amalgamation = [
  * partitions on the multifrontal method, 1989).
  */
 export function amalgamate(
-  fundamental: Int32Array,
+  fundamental: Uint32Array,
   parent: Int32Array,
   counts: Int32Array,
   limits: Amalgamation = AMALGAMATION,
-): Int32Array {
+): Uint32Array {
   /** Entries of a panel on and below the diagonal: `width` columns, the last with `count` entries. */
   const entries = (width: number, count: number) => width * (count - 1) + (width * (width + 1)) / 2;
   const allowed = (width: number) => limits.find((limit) => width <= limit.width)?.zeros ?? 0;
@@ -148,23 +148,23 @@ export function amalgamate(
     firsts.push(first);
     zeros.push(held);
   }
-  return Int32Array.from([...firsts, parent.length]);
+  return Uint32Array.from([...firsts, parent.length]);
 }
 
 type Panels = Pick<Symbolic, 'supernodes' | 'columns' | 'rowStarts' | 'rows' | 'panelStarts' | 'supernodeOf'>;
 
 /** The rows of every panel, by walking each row's subtree over supernodes; they come out ascending. */
 function panelsOf(
-  columns: Int32Array,
+  columns: Uint32Array,
   { starts, columns: nonzeros }: RowPattern,
   parent: Int32Array,
   counts: Int32Array,
 ): Panels {
   const size = parent.length;
   const supernodes = columns.length - 1;
-  const supernodeOf = new Int32Array(size);
-  const rowStarts = new Int32Array(supernodes + 1);
-  const panelStarts = new Int32Array(supernodes + 1);
+  const supernodeOf = new Uint32Array(size);
+  const rowStarts = new Uint32Array(supernodes + 1);
+  const panelStarts = new Uint32Array(supernodes + 1);
   for (let s = 0; s < supernodes; s++) {
     supernodeOf.fill(s, columns[s], columns[s + 1]);
     const width = columns[s + 1] - columns[s];
@@ -174,7 +174,7 @@ function panelsOf(
     if (end > 0x7fffffff) throw new RangeError(`the factor of ${size} columns has over 2³¹ entries`);
     panelStarts[s + 1] = end;
   }
-  const rows = new Int32Array(rowStarts[supernodes]);
+  const rows = new Uint32Array(rowStarts[supernodes]);
   const next = rowStarts.slice();
   const seenBy = new Int32Array(supernodes).fill(-1);
   for (let i = 0; i < size; i++) {
@@ -196,11 +196,11 @@ function panelsOf(
 /** Where in the panels each entry of A goes. */
 function placesOf(
   { size, starts, rows: rowsOfA }: Pattern,
-  order: Int32Array,
+  order: Uint32Array,
   { columns, rowStarts, rows, panelStarts, supernodeOf }: Panels,
-): Int32Array {
+): Uint32Array {
   const rank = inverse(order);
-  const places = new Int32Array(rowsOfA.length);
+  const places = new Uint32Array(rowsOfA.length);
   for (let column = 0; column < size; column++) {
     for (let k = starts[column]; k < starts[column + 1]; k++) {
       const a = rank[rowsOfA[k]];
@@ -217,7 +217,7 @@ function placesOf(
 }
 
 /** Where `value` stands in the ascending list[from] … list[end − 1], which holds it. */
-function find(list: Int32Array, from: number, end: number, value: number): number {
+function find(list: Uint32Array, from: number, end: number, value: number): number {
   let low = from;
   let high = end - 1;
   while (low < high) {

@@ -15,7 +15,7 @@ export interface RowPattern {
 }
 
 /** The pattern of P A Pᵀ row by row; order[k] is the row of A that becomes the k-th. */
-export function permutedRows({ size, starts, rows }: Pattern, order: Int32Array): RowPattern {
+export function permutedRows({ size, starts, rows }: Pattern, order: Int32Array | Uint32Array): RowPattern {
   const rank = inverse(order);
   const rowStarts = new Int32Array(size + 1);
   const each = (visit: (i: number, j: number) => void) => {
@@ -40,7 +40,7 @@ export function permutedRows({ size, starts, rows }: Pattern, order: Int32Array)
   return { starts: rowStarts, columns };
 }
 
-export function inverse(order: Int32Array): Int32Array {
+export function inverse(order: Int32Array | Uint32Array): Int32Array {
   const rank = new Int32Array(order.length);
   order.forEach((item, k) => {
     rank[item] = k;

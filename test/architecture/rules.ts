@@ -66,6 +66,11 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
     file: 'engine/methods/spring.as.ts',
     reason: 'the spring that kernels share, beside its other languages',
   },
+  { file: 'engine/linear/panel.as.ts', reason: 'dense arithmetic of the factorisation, beside panel.ts' },
+  {
+    file: 'engine/linear/lists.as.ts',
+    reason: 'lists in memory, as the kernels of linear algebra read them',
+  },
   {
     file: 'engine/methods/projective/relaxed.as.ts',
     reason: 'one row of the relax kernels, shared, not a kernel',

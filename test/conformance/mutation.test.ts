@@ -6,15 +6,15 @@ import { openWebGpu } from '#gpu';
 import { KERNELS } from '../../engine/kernels.ts';
 import { compileKernels } from '../../scripts/plugin.js';
 import { discrepancy } from './compare.ts';
-import { seeded } from './sample.ts';
+import { seeded } from './seeded.ts';
 
 const SEEDS = [1, 2, 3];
 
 /** Arithmetic in the kernel's own function: not loop bounds, not addresses. */
 const SITES: readonly [RegExp, string][] = [
-  [/f32x4\.add\(/, 'f32x4.sub('],
-  [/f32x4\.sub\(/, 'f32x4.add('],
-  [/f32x4\.mul\(/, 'f32x4.add('],
+  [/(?<=f32x4|f64x2)\.add\(/, '.sub('],
+  [/(?<=f32x4|f64x2)\.sub\(/, '.add('],
+  [/(?<=f32x4|f64x2)\.mul\(/, '.add('],
   [/(?<=\w )\+=(?= )/, '-='],
   [/(?<=\w )-=(?= )/, '+='],
 ];
@@ -44,9 +44,12 @@ function mutate(
   return { text: lines.join('\n'), change: `${before.trim()}  ->  ${lines[k].trim()}` };
 }
 
-/** The file of a kernel's arithmetic: `springSums` -> `spring-sums`; Jacobi's is all in what it shares with Gauss-Seidel. */
+/** Kernels whose arithmetic is in a file of its own, for them or shared. */
+const ELSEWHERE: Readonly<Record<string, string>> = { relaxJacobi: 'relaxed', factorise: 'panel' };
+
+/** The file of a kernel's arithmetic: `springSums` -> `spring-sums`. */
 const arithmeticOf = (name: string) =>
-  name === 'relaxJacobi' ? 'relaxed' : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  ELSEWHERE[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 async function expectCaught(
   backend: Backend,

@@ -9,17 +9,8 @@ import {
   type Kernel,
 } from '../../engine/kernel.ts';
 import type { MemoryPlan } from '../../engine/program.ts';
-
-/** Marsaglia's xorshift: seeded, the same everywhere. */
-export function seeded(seed: number): () => number {
-  let state = (Math.imul(seed, 0x9e3779b9) ^ 0x2545f491) >>> 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 4294967296;
-  };
-}
+import { seeded } from './seeded.ts';
+import { STRUCTURED } from './structured.ts';
 
 export interface Sample {
   readonly memory: MemoryPlan;
@@ -53,8 +44,12 @@ const SCALARS: Readonly<Record<string, number>> = {
 const POISON: Readonly<Record<string, string>> = { predict: 'force', finish: 'delta' };
 const POISONS = [Number.NaN, 1e20, -1e20, Number.POSITIVE_INFINITY];
 
-/** Values are rounded to float32 first, so that every backend starts from the same numbers. */
+/**
+ * Values are rounded to float32 first, so that every backend starts from the same numbers. A kernel whose buffers only
+ * mean something together has its sample made elsewhere.
+ */
 export function sampleOf(kernel: Kernel, seed: number): Sample {
+  if (STRUCTURED[kernel.name]) return STRUCTURED[kernel.name](seed);
   const random = seeded(seed);
   const size = SIZE[kernel.over];
   // Not from the start and not to the end, where there is room: neighbours outside the range must exist.

@@ -1,6 +1,6 @@
 /** Two small bodies that meet everything: two colours and more, a pin, unequal masses, stiffnesses and rest lengths. */
 import { type Body, cloth, network, type Vec3 } from 'selvedge';
-import { seeded } from './sample.ts';
+import { seeded } from './seeded.ts';
 
 /** Structural springs only: red and black. */
 export const redBlackCloth = (): Body =>
