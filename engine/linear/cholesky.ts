@@ -11,7 +11,7 @@
 import type { RealArray } from '../kernel.ts';
 import { NotPositiveDefiniteError } from './errors.ts';
 import { factorise } from './factorise.ts';
-import { backward, backwardVectors, forward, forwardVectors, type Triangle } from './solve.ts';
+import { backward, forward, solveVectors } from './solve.ts';
 import type { Symbolic } from './symbolic.ts';
 
 export interface CholeskyOptions {
@@ -108,31 +108,6 @@ export class SingleCholesky {
   /** x ← A⁻¹ b for the three vectors of a list of points, `stride` numbers a point. x may be b. */
   solve(b: RealArray, x: RealArray = b, stride: 3 | 4 = 3): void {
     solveVectors(this.symbolic, this, this.work, b, x, stride);
-  }
-}
-
-function solveVectors<A extends RealArray>(
-  symbolic: Symbolic,
-  triangle: Triangle<A>,
-  work: A,
-  b: RealArray,
-  x: RealArray,
-  stride: number,
-): void {
-  const { order } = symbolic;
-  for (let k = 0; k < order.length; k++) {
-    const from = stride * order[k];
-    work[4 * k] = b[from];
-    work[4 * k + 1] = b[from + 1];
-    work[4 * k + 2] = b[from + 2];
-  }
-  forwardVectors(symbolic, triangle, work);
-  backwardVectors(symbolic, triangle, work);
-  for (let k = 0; k < order.length; k++) {
-    const to = stride * order[k];
-    x[to] = work[4 * k];
-    x[to + 1] = work[4 * k + 1];
-    x[to + 2] = work[4 * k + 2];
   }
 }
 

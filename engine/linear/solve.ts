@@ -17,6 +17,32 @@ export interface Triangle<A extends RealArray = RealArray> {
   readonly reciprocals: A;
 }
 
+/** x ← A⁻¹ b for the three vectors of a list of points, `stride` numbers a point. x may be b. */
+export function solveVectors<A extends RealArray>(
+  structure: Structure & Pick<Symbolic, 'order'>,
+  triangle: Triangle<A>,
+  work: A,
+  b: RealArray,
+  x: RealArray,
+  stride: number,
+): void {
+  const { order } = structure;
+  for (let k = 0; k < order.length; k++) {
+    const from = stride * order[k];
+    work[4 * k] = b[from];
+    work[4 * k + 1] = b[from + 1];
+    work[4 * k + 2] = b[from + 2];
+  }
+  forwardVectors(structure, triangle, work);
+  backwardVectors(structure, triangle, work);
+  for (let k = 0; k < order.length; k++) {
+    const to = stride * order[k];
+    x[to] = work[4 * k];
+    x[to + 1] = work[4 * k + 1];
+    x[to + 2] = work[4 * k + 2];
+  }
+}
+
 /** L y = b: y_i = (b_i − Σ_{j<i} L_ij y_j) / L_ii, a panel's share of the sum at a time. */
 export function forwardVectors<A extends RealArray>(
   { supernodes, columns, rowStarts, rows, panelStarts }: Structure,

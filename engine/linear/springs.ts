@@ -12,7 +12,7 @@ import type { Model } from '../model.ts';
 import { Cholesky } from './cholesky.ts';
 import { minimumDegree } from './order.ts';
 import { type Pattern, patternOf } from './sparse.ts';
-import { analyse } from './symbolic.ts';
+import { analyse, type Symbolic } from './symbolic.ts';
 
 /** The pattern of A, and where each spring stands in it. */
 export interface SpringPattern extends Pattern {
@@ -26,18 +26,22 @@ export function springPattern({ particles, ends }: Model): SpringPattern {
 }
 
 /**
- * A Cholesky factorisation ready for the model's values. Its ordering starts from the user's ids: minimum degree has
- * to break ties by number, and neighbours in space are closer by id than by slot, which are sorted by colour (by slot
- * the [LBOK13] cloth has 1 % more fill at 81², 9 % at 257²).
+ * The analysis of A. Its ordering starts from the user's ids: minimum degree has to break ties by number, and neighbours
+ * in space are closer by id than by slot, which are sorted by colour (by slot the [LBOK13] cloth has 1 % more fill at
+ * 81², 9 % at 257²).
  */
-export function springCholesky({ particles, ends, idOf, slotOf }: Model, pattern: SpringPattern): Cholesky {
+export function springSymbolic({ particles, ends, idOf, slotOf }: Model, pattern: SpringPattern): Symbolic {
   const byId = patternOf(
     particles,
     ends.map((slot) => idOf[slot]),
   );
   const order = minimumDegree(byId.pattern).map((id) => slotOf[id]);
-  return new Cholesky(analyse(pattern, { order }), { describe: (slot) => `particle ${idOf[slot]}` });
+  return analyse(pattern, { order });
 }
+
+/** A Cholesky factorisation ready for the model's values. */
+export const springCholesky = (model: Model, pattern: SpringPattern): Cholesky =>
+  new Cholesky(springSymbolic(model, pattern), { describe: (slot) => `particle ${model.idOf[slot]}` });
 
 export interface SpringSystem {
   /** 1/h² in 1/s²; 0 drops the inertia, and then every connected piece needs a pin. */

@@ -15,6 +15,7 @@ const SITES: readonly [RegExp, string][] = [
   [/(?<=f32x4|f64x2)\.add\(/, '.sub('],
   [/(?<=f32x4|f64x2)\.sub\(/, '.add('],
   [/(?<=f32x4|f64x2)\.mul\(/, '.add('],
+  [/f32x4\.demote_f64x2_zero\(/, 'f32x4.abs('],
   [/(?<=\w )\+=(?= )/, '-='],
   [/(?<=\w )-=(?= )/, '+='],
 ];

@@ -50,11 +50,16 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // 8 cross products of differences, normalised: as long as the sum does not nearly cancel, a few u; random fans cancel
   // to about a tenth.
   normals: 10 * (8 + 6 + 2 * GPU) * U,
+  // The same sums in the same order, in float64 of float32 numbers; a weight is a copy.
+  assemble: (12 + 1) * U64,
   // Float64 in another order of summation. L is that of a matrix off by (n + 1) u, n the nonzeros of a row of L, under 90
   // in the samples; that changes L by κ/2 times as much [Higham Th. 10.3, 10.8], κ under 1e4: two of them.
   factorise: (90 + 1) * U64 * 1e4,
-  // x is that of a matrix off by 3 n u [Higham Th. 10.4], hence off by κ times as much; the diagonal is raised, κ is under 1e3.
-  substituteOne: 2 * 3 * 90 * U64 * 1e3,
+  // One rounding.
+  narrow: U,
+  // x is that of a matrix off by 3 n u [Higham Th. 10.4], hence off by κ = 3 times as much; two of them in float64.
+  substitute: 3 * 90 * U * 3,
+  substituteOne: 2 * 3 * 90 * U64 * 3,
 };
 
 /** Kernels whose tolerance is relative to the largest number they put out. */
@@ -64,5 +69,7 @@ export const RELATIVE: ReadonlySet<string> = new Set([
   'particleSums',
   'fold',
   'factorise',
+  'narrow',
+  'substitute',
   'substituteOne',
 ]);

@@ -20,16 +20,22 @@ const rho = { ...RHO, default: 0 } as const;
 
 const everyone = ({ particles }: Model) => [0, particles] as const;
 
-function scratch({ particles, width }: Model): MemoryPlan {
+/** Right-hand sides and weights of the rows. */
+export function rowMemory({ particles, width }: Model): MemoryPlan {
   const vectors = { role: 'scratch', element: 'vec4', domain: 'particles', length: particles } as const;
   return {
     rhs: vectors,
-    previous: vectors,
     weights: { role: 'scratch', element: 'real', domain: 'entries', length: particles * width },
   };
 }
 
-type Surroundings = Pick<Setting, 'model' | 'inertia' | 'springs'>;
+/** And, for Chebyshev, the corrections of the sweep before. */
+const scratch = (model: Model): MemoryPlan => {
+  const rows = rowMemory(model);
+  return { ...rows, previous: rows.rhs };
+};
+
+export type Surroundings = Pick<Setting, 'model' | 'inertia' | 'springs'>;
 
 function prepare({ model, inertia, springs }: Surroundings, omega: number): Program {
   return [
@@ -42,7 +48,7 @@ function prepare({ model, inertia, springs }: Surroundings, omega: number): Prog
   ];
 }
 
-const localStep = ({ model, springs }: Surroundings, delta = 'delta'): Call =>
+export const localStep = ({ model, springs }: Surroundings, delta = 'delta'): Call =>
   call(local, {
     phase: 'local',
     range: everyone(model),

@@ -1,0 +1,45 @@
+import { defineKernel, read, write } from '../../../kernel.ts';
+
+/**
+ * Row i of A = M/h² + L, [LBOK13] Eq. (14) divided by h², into the panels that `factorise` takes, in float64:
+ *   a_ii = m_i/h² + Σ_j s_ij,   a_ij = −s_ij
+ * and s_ij into `weights`, so that `local` leaves the right-hand side rhs_i = Σ_j s_ij (d_ij − (y_i − y_j)) of A δ = rhs.
+ *
+ * A pinned row is that of the identity and weighs 0, so δ is 0 there; its column is 0 too. The pattern keeps these places:
+ * pins, masses, stiffness and the time step change numbers only. `inertia` is 1/h², or 0 where integration is off.
+ */
+export const assemble = defineKernel({
+  name: 'assemble',
+  over: 'particles',
+  serial: true,
+  buffers: {
+    masses: read('vec4', 'particles'),
+    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    springOf: read('u32', 'entries', { indexes: 'springs' }),
+    springs: read('vec2', 'springs'),
+    /** Where a_ij stands in the panels, for every entry of a row and for the diagonal. */
+    places: read('u32', 'entries', { indexes: 'panel' }),
+    diagonals: read('u32', 'particles', { indexes: 'panel' }),
+    panels: write('f64', 'panel'),
+    weights: write('real', 'entries'),
+  },
+  scalars: { width: 'u32', numbers: 'u32', inertia: 'real' },
+  reference: (args, first, end) => {
+    const { masses, neighbours, springOf, springs, places, diagonals, panels, weights } = args;
+    const { width, numbers, inertia } = args;
+    const isPinned = (i: number) => masses[4 * i + 1] === 0;
+    panels.fill(0, 0, numbers);
+    for (let i = first; i < end; i++) {
+      let a = inertia * masses[4 * i];
+      for (let e = i * width; e < (i + 1) * width; e++) {
+        const j = neighbours[e];
+        const s = j === i ? 0 : springs[2 * springOf[e] + 1];
+        a += s;
+        weights[e] = isPinned(i) ? 0 : s;
+        // A spring stands in two rows: the one stored later writes. Two springs between the same ends add up.
+        if (j < i && !isPinned(i) && !isPinned(j)) panels[places[e]] -= s;
+      }
+      panels[diagonals[i]] = isPinned(i) ? 1 : a;
+    }
+  },
+});
