@@ -43,7 +43,7 @@ export async function discrepancy(
   for (const [name, right] of expected) {
     const left = actual.get(name)!;
     const scale = RELATIVE.has(kernel.name)
-      ? Array.from(right).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+      ? Array.from(right).reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1
       : 1;
     for (let k = 0; k < right.length; k++) {
       if (right[k] !== sample.buffers[name][k]) changed++;

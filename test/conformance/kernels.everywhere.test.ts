@@ -25,7 +25,10 @@ test('only serial kernels and those in float64 lack a WGSL version', () => {
     'assemble',
     'factorise',
     'narrow',
+    'refine',
     'relaxSequential',
+    'remember',
+    'search',
     'substitute',
     'substituteOne',
   ]);

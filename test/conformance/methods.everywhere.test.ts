@@ -22,9 +22,14 @@ const SPLITS = [
   { outer: 3, inner: 3 },
 ] as const;
 
+/** Of the splits the part that the method has. */
+const splitsOf = ({ parameters }: Method): Partial<(typeof SPLITS)[number]>[] =>
+  SPLITS.map((split) => Object.fromEntries(Object.entries(split).filter(([name]) => name in parameters)));
+
 interface Variant {
   readonly omega?: number;
   readonly rho?: number;
+  readonly history?: number;
   readonly stiffnessDamping?: number;
 }
 
@@ -33,6 +38,7 @@ const variantsOf = ({ parameters, isRigid }: Method): Variant[] => [
   {},
   ...('omega' in parameters ? [{ omega: 1.5 }] : []),
   ...('rho' in parameters ? [{ rho: 0.8 }] : []),
+  ...('history' in parameters ? [{ history: 3 }] : []),
   ...(isRigid ? [] : [{ stiffnessDamping: 0.01 }]),
 ];
 
@@ -50,7 +56,7 @@ async function run(
   backend: Backend,
   id: string,
   body: string,
-  split: (typeof SPLITS)[number],
+  split: Partial<(typeof SPLITS)[number]>,
   { stiffnessDamping, ...values }: Variant,
   /** Metres by which the start is off, to and fro. */
   off = 0,
@@ -116,7 +122,7 @@ describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {
     for (const variant of variantsOf(method)) {
       test.each(Object.keys(BODIES))(`${method.id}, ${JSON.stringify(variant)}, %s`, async (body) => {
         backend ??= await open();
-        for (const split of SPLITS) {
+        for (const split of splitsOf(method)) {
           const expected = await run(reference(), method.id, body, split, variant);
           const actual = await run(backend, method.id, body, split, variant);
           const moved = largest(expected.positions, BODIES[body]().positions);

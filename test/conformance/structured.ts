@@ -1,11 +1,15 @@
-/** Inputs of kernels whose buffers only mean something together: those of a method on a model, under the plan it makes. */
+/**
+ * Inputs of kernels whose buffers only mean something together: what they find when a method runs on a model. The method's
+ * own programs are run on the reference kernels up to the call in question.
+ */
 import { type Body, rope } from 'selvedge';
+import type { StorageArray } from '../../engine/backends/backend.ts';
 import { componentsOf, isReal } from '../../engine/kernel.ts';
-import { Cholesky } from '../../engine/linear/cholesky.ts';
-import { springPattern, springSymbolic, springValues } from '../../engine/linear/springs.ts';
+import { bindFactor } from '../../engine/linear/memory.ts';
+import { substituteOne } from '../../engine/linear/substitute-one.ts';
 import { cholesky } from '../../engine/methods/projective/cholesky/index.ts';
 import { buildModel } from '../../engine/model.ts';
-import { type Call, callsOf, joinPlans } from '../../engine/program.ts';
+import { type Call, call, joinPlans, type MemoryPlan, type Program } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
 import type { Sample } from './sample.ts';
 import { unevenNet, wovenCloth } from './scenes.ts';
@@ -15,97 +19,122 @@ import { seeded } from './seeded.ts';
 const bodies = (): Body[] => [wovenCloth(), unevenNet(), rope({ particles: 4 })];
 
 const model = buildModel(bodies());
-const memory = joinPlans(memoryOf(model), cholesky.scratch(model));
-const pattern = springPattern(model);
-const symbolic = springSymbolic(model, pattern);
-const setting = { model, h: 1, inertia: 0, values: { outer: 1, history: 0 } };
-
-type Given = Readonly<Record<string, ArrayLike<number>>>;
-
-/** A kernel's call as the method records it, its buffers filled with what they begin with and with what is given. */
-function sampleOf({ buffers: bound, scalars, first, end }: Call, given: Given): Sample {
-  const plan: Record<string, (typeof memory)[string]> = {};
-  const buffers: Record<string, Float64Array | Uint32Array> = {};
-  for (const [name, world] of Object.entries(bound)) {
-    const { element, length, initial } = memory[world];
-    plan[name] = memory[world];
-    buffers[name] = new (isReal(element) ? Float64Array : Uint32Array)(componentsOf[element] * length);
-    buffers[name].set(given[name] ?? initial ?? []);
-  }
-  return { memory: plan, buffers, scalars, range: [first, end] };
-}
-
-function recorded(name: string): Call {
-  const programs = [...cholesky.prepare(setting), ...cholesky.record(setting).program];
-  return [...callsOf(programs)].find(({ kernel }) => kernel.name === name)!;
-}
-
-/** Values of the matrix, N/m, with stiffness varied at random. */
-function valuesOf(random: () => number): Float64Array {
-  const stiffness = model.stiffness.map((s) => s * (0.5 + random()));
-  return springValues({ ...model, stiffness }, pattern, { inertia: 0, pins: model.pins });
-}
+const unpinned = model.bodies[2];
+const vector = { role: 'scratch', element: 'f64', domain: 'columns', length: model.particles } as const;
+const memory = joinPlans(memoryOf(model), cholesky.scratch(model), { b: vector, z: vector });
 
 /**
- * A factor of that matrix, made well-conditioned: the largest diagonal a is added to all. Off a diagonal stands at most as
- * much as on it, so eigenvalues are between a and 3a (Gershgorin).
+ * Masses in (½, 1½), stiffness in (0, 1), rows of at most 19 springs: with an inertia of 40 eigenvalues of M/h² + L are
+ * between 20 and 60 + 2 · 19 (Gershgorin), the condition number is under 5. Some particles are pinned.
  */
-function factorOf(random: () => number): Cholesky {
-  const values = valuesOf(random);
-  const diagonals = pattern.starts.slice(0, model.particles);
-  const largest = diagonals.reduce((most, k) => Math.max(most, values[k]), 0);
-  for (const k of diagonals) values[k] += largest;
-  return new Cholesky(symbolic).factor(values);
+const INERTIA = 40;
+
+type Buffers = Readonly<Record<string, Float64Array | Uint32Array>>;
+
+const arrayFor = ({ element, length }: MemoryPlan[string]) =>
+  new (isReal(element) ? Float64Array : Uint32Array)(componentsOf[element] * length);
+
+/** The world before its first step, rounded to float32 as all inputs are: places, masses and springs at random. */
+function worldOf(random: () => number): Buffers {
+  const buffers = Object.fromEntries(Object.entries(memory).map(([name, plan]) => [name, arrayFor(plan)]));
+  for (const [name, { initial }] of Object.entries(memory)) if (initial) buffers[name].set(initial);
+  const { particles, slotOf, positions } = model;
+  for (let id = 0; id < particles; id++) {
+    const near = [0, 1, 2].map((c) => Math.fround(positions[3 * id + c] + 0.05 * random()));
+    buffers.x.set(near, 4 * slotOf[id]);
+    const isPinned = id < unpinned.first && random() < 0.1;
+    buffers.masses.set([Math.fround(0.5 + random()), isPinned ? 0 : 1], 4 * slotOf[id]);
+  }
+  for (let s = 0; s < model.springs; s++) buffers.springs[2 * s + 1] = Math.fround(random());
+  for (let k = 0; k < vector.length; k++) buffers.b[k] = random() - 0.5;
+  return buffers;
 }
 
+const argumentsOf = ({ buffers: bound }: Call, world: Buffers): Record<string, StorageArray> =>
+  Object.fromEntries(Object.entries(bound).map(([name, buffer]) => [name, world[buffer]]));
+
+class Found extends Error {
+  constructor(readonly found: Call) {
+    super('the call was reached');
+  }
+}
+
+/** Runs the program on the world; ends with `Found` before the n-th call of the kernel, counted down in `left`. */
+function runUntil(program: Program, world: Buffers, kernel: string, left: { calls: number }): void {
+  for (const item of program) {
+    if ('repeat' in item) {
+      for (let t = 0; t < item.repeat; t++) runUntil(item.body, world, kernel, left);
+    } else {
+      if (item.kernel.name === kernel && --left.calls === 0) throw new Found(item);
+      const args = { ...argumentsOf(item, world), ...item.scalars };
+      item.kernel.reference(args as Parameters<typeof item.kernel.reference>[0], item.first, item.end);
+    }
+  }
+}
+
+interface Reach {
+  readonly inertia?: number;
+  /** Which call of the kernel; default the first. */
+  readonly calls?: number;
+  /** Changes what the kernel finds. */
+  readonly change?: (buffers: Buffers) => void;
+}
+
+/** What the kernel finds in the method's programs, in a random world. */
+function found(kernel: string, seed: number, { inertia = INERTIA, calls = 1, change }: Reach = {}): Sample {
+  const world = worldOf(seeded(seed));
+  const setting = { model, h: 1, inertia, values: { outer: 6, history: 3 } };
+  const { supernodes } = (cholesky.prepare(setting) as Call[])[1].scalars;
+  const one = call(substituteOne, {
+    phase: 'global',
+    range: [0, 1],
+    bind: { ...bindFactor('pd'), x: 'z' },
+    scalars: { supernodes },
+  });
+  const program = [...cholesky.prepare(setting), one, ...cholesky.record(setting).program];
+  try {
+    runUntil(program, world, kernel, { calls });
+  } catch (error) {
+    if (!(error instanceof Found)) throw error;
+    const { scalars, first, end, buffers: bound } = error.found;
+    const buffers = argumentsOf(error.found, world) as Record<string, Float64Array | Uint32Array>;
+    change?.(buffers);
+    const plan = Object.fromEntries(Object.entries(bound).map(([name, buffer]) => [name, memory[buffer]]));
+    for (const [name, { element }] of Object.entries(plan))
+      if (isReal(element) && element !== 'f64') buffers[name] = Float64Array.from(buffers[name], Math.fround);
+    return { memory: plan, buffers, scalars, range: [first, end] };
+  }
+  throw new Error(`${kernel} is not called ${calls} times`);
+}
+
+const scale = (values: Float64Array | Uint32Array, by: number) =>
+  values.set(values.map((value) => by * value));
+/** Eight times too far, so that the search has to turn back. */
+const tooFar = ({ direction }: Buffers) => scale(direction, 8);
+/** Uphill, so that it finds nothing. */
+const uphill = ({ direction }: Buffers) => scale(direction, -1);
+/** By now the gradient is nearly all rounding: away from there, and from where the newest pair explains all of it. */
+const elsewhere = ({ delta, gradient, masses }: Buffers) => {
+  for (let k = 0; k < delta.length; k++) {
+    if (k % 4 === 3 || masses[k - (k % 4) + 1] === 0) continue;
+    delta[k] += 0.1 * Math.sin(k);
+    gradient[k] += Math.cos(k);
+  }
+};
+
 export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
-  assemble: (seed) => {
-    const random = seeded(seed);
-    const call = recorded('assemble');
-    const masses = Float64Array.from({ length: 4 * model.particles }, (_, k) =>
-      k % 4 === 1 && random() < 0.1 ? 0 : Math.fround(random() + 0.1),
-    );
-    const springs = Float64Array.from({ length: 2 * model.springs }, () => Math.fround(random()));
-    const scalars = { ...call.scalars, inertia: Math.fround(random()) };
-    return { ...sampleOf(call, { masses, springs }), scalars };
-  },
-  factorise: (seed) => {
-    const panels = new Float64Array(symbolic.panelStarts[symbolic.supernodes]);
-    valuesOf(seeded(seed)).forEach((value, k) => {
-      panels[symbolic.places[k]] += value;
-    });
-    return sampleOf(recorded('factorise'), { panels });
-  },
+  assemble: (seed) => found('assemble', seed),
+  // Without inertia the rope is singular: its last pivot is dropped.
+  factorise: (seed) => found('factorise', seed, { inertia: 0 }),
+  // Not the whole range: what lies outside must be left alone.
   narrow: (seed) => {
-    const { panels, reciprocals } = factorOf(seeded(seed));
-    // Not the whole range: what lies outside must be left alone.
-    return { ...sampleOf(recorded('narrow'), { panels, reciprocals }), range: [3, symbolic.supernodes - 5] };
+    const sample = found('narrow', seed);
+    return { ...sample, range: [3, sample.range[1] - 5] };
   },
-  substitute: (seed) => {
-    const random = seeded(seed);
-    const { panels, reciprocals } = factorOf(random);
-    const rhs = Float64Array.from({ length: 4 * model.particles }, (_, k) =>
-      k % 4 === 3 ? 0 : Math.fround(random() - 0.5),
-    );
-    return sampleOf(recorded('substitute'), {
-      panels: Float32Array.from(panels),
-      reciprocals: Float32Array.from(reciprocals),
-      rhs,
-    });
-  },
-  substituteOne: (seed) => {
-    const random = seeded(seed);
-    const { panels, reciprocals } = factorOf(random);
-    const b = Float64Array.from({ length: symbolic.size }, () => random() - 0.5);
-    const vector = { role: 'scratch', element: 'f64', domain: 'columns', length: symbolic.size } as const;
-    // No method of this table calls it: the buffers of `factorise` and two vectors.
-    const { memory: plan, buffers, scalars } = sampleOf(recorded('factorise'), { panels, reciprocals });
-    const order = memory.pdOrder;
-    return {
-      memory: { ...plan, order, b: vector, x: vector, work: vector },
-      buffers: { ...buffers, order: symbolic.order, b, x: new Float64Array(b.length), work: b.slice() },
-      scalars,
-      range: [0, 1],
-    };
-  },
+  substitute: (seed) => found('substitute', seed),
+  substituteOne: (seed) => found('substituteOne', seed),
+  // The fifth time: the ring of three pairs has been overwritten.
+  remember: (seed) => found('remember', seed, { calls: 5, change: elsewhere }),
+  refine: (seed) => found('refine', seed, { calls: 5 }),
+  search: (seed) => found('search', seed, { calls: 3, change: seed % 3 === 0 ? uphill : tooFar }),
 };

@@ -50,16 +50,22 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // 8 cross products of differences, normalised: as long as the sum does not nearly cancel, a few u; random fans cancel
   // to about a tenth.
   normals: 10 * (8 + 6 + 2 * GPU) * U,
-  // The same sums in the same order, in float64 of float32 numbers; a weight is a copy.
-  assemble: (12 + 1) * U64,
+  // Float64 of float32 numbers, rows of up to 19 springs.
+  assemble: (19 + 1) * U64,
   // Float64 in another order of summation. L is that of a matrix off by (n + 1) u, n the nonzeros of a row of L, under 90
-  // in the samples; that changes L by κ/2 times as much [Higham Th. 10.3, 10.8], κ under 1e4: two of them.
-  factorise: (90 + 1) * U64 * 1e4,
+  // in the samples; that changes L by κ/2 times as much [Higham Th. 10.3, 10.8], κ under 1e5 without inertia: two of them.
+  factorise: (90 + 1) * U64 * 1e5,
   // One rounding.
   narrow: U,
-  // x is that of a matrix off by 3 n u [Higham Th. 10.4], hence off by κ = 3 times as much; two of them in float64.
-  substitute: 3 * 90 * U * 3,
-  substituteOne: 2 * 3 * 90 * U64 * 3,
+  // x is that of a matrix off by 3 n u [Higham Th. 10.4], hence off by κ < 5 times as much; two of them in float64.
+  substitute: 3 * 90 * U * 5,
+  substituteOne: 2 * 3 * 90 * U64 * 5,
+  // ∇g: inertia, rhs and up to 19 springs, all of one size. Each of three pairs then takes q through I − y sᵀ/yᵀs, whose norm
+  // is at most κ < 5, and rounds it twice; sums are float64. `refine` does the latter.
+  remember: (21 + 1 + 2 * 3) * U * 5 ** 3,
+  refine: 2 * 3 * U * 5 ** 3,
+  // δ − t r rounds twice. g is a sum of squares of such numbers: twice as much, and lengths are at most 4 times a stretch.
+  search: 2 * 2 * 4 * U,
 };
 
 /** Kernels whose tolerance is relative to the largest number they put out. */
@@ -72,4 +78,7 @@ export const RELATIVE: ReadonlySet<string> = new Set([
   'narrow',
   'substitute',
   'substituteOne',
+  'remember',
+  'refine',
+  'search',
 ]);
