@@ -83,7 +83,7 @@ interface Reach {
 /** What the kernel finds in the method's programs, in a random world. */
 function found(kernel: string, seed: number, { inertia = INERTIA, calls = 1, change }: Reach = {}): Sample {
   const world = worldOf(seeded(seed));
-  const setting = { model, h: 1, inertia, values: { outer: 6, history: 3 } };
+  const setting = { model, h: 1, inertia, springs: 'springs', values: { outer: 6, history: 3 } };
   const { supernodes } = (cholesky.prepare(setting) as Call[])[1].scalars;
   const one = call(substituteOne, {
     phase: 'global',

@@ -1,0 +1,100 @@
+/** What `pd-cholesky` keeps of a model: the analysis of its matrix and the buffers. */
+import { bindFactor, factorMemory } from '../../../linear/memory.ts';
+import { type SpringPattern, springPattern, springSymbolic } from '../../../linear/springs.ts';
+import type { Symbolic } from '../../../linear/symbolic.ts';
+import type { Model } from '../../../model.ts';
+import type { MemoryPlan } from '../../../program.ts';
+import { rowMemory } from '../index.ts';
+
+export interface Analysis {
+  readonly symbolic: Symbolic;
+  readonly memory: MemoryPlan;
+}
+
+/** Ordering and symbolic analysis depend on the model alone and take tens of milliseconds: once a model. */
+const analyses = new WeakMap<Model, Analysis>();
+
+export function analysisOf(model: Model): Analysis {
+  const known = analyses.get(model);
+  if (known) return known;
+  const pattern = springPattern(model);
+  const symbolic = springSymbolic(model, pattern);
+  const made = { symbolic, memory: memoryOf(model, symbolic, pattern) };
+  analyses.set(model, made);
+  return made;
+}
+
+/** The buffers of the factor, and where `assemble` writes. */
+export const FACTOR = { ...bindFactor('pd'), places: 'pdPlaces', diagonals: 'pdDiagonals' } as const;
+
+/** The factor as the solve reads it. */
+export const SOLVED = {
+  ...FACTOR,
+  panels: 'pdNarrowPanels',
+  reciprocals: 'pdNarrowReciprocals',
+  work: 'pdVectors',
+} as const;
+
+/** The buffers of L-BFGS. */
+export const QUASI = {
+  last: 'pdLast',
+  gradient: 'pdGradient',
+  q: 'pdQ',
+  direction: 'pdDirection',
+  trial: 'pdTrial',
+  steps: 'pdSteps',
+  changes: 'pdChanges',
+  curvatures: 'pdCurvatures',
+  shares: 'pdShares',
+  kept: 'pdKept',
+  energy: 'pdEnergy',
+} as const;
+
+/** Pairs that L-BFGS may keep: 32 bytes a particle each. */
+export const MOST_PAIRS = 8;
+
+function memoryOf(model: Model, symbolic: Symbolic, { starts, places }: SpringPattern): MemoryPlan {
+  const { particles, width, springOf } = model;
+  const { size, panelStarts, supernodes } = symbolic;
+  const constant = { role: 'constant', element: 'u32' } as const;
+  const scratch = { role: 'scratch' } as const;
+  return {
+    ...rowMemory(model),
+    ...factorMemory(symbolic, 'pd'),
+    [FACTOR.places]: {
+      ...constant,
+      domain: 'entries',
+      length: particles * width,
+      initial: springOf.map((spring) => symbolic.places[places[spring]] ?? 0),
+    },
+    [FACTOR.diagonals]: {
+      ...constant,
+      domain: 'particles',
+      length: particles,
+      initial: Uint32Array.from({ length: particles }, (_, i) => symbolic.places[starts[i]]),
+    },
+    [SOLVED.panels]: { ...scratch, element: 'real', domain: 'panel', length: panelStarts[supernodes] },
+    [SOLVED.reciprocals]: { ...scratch, element: 'real', domain: 'columns', length: size },
+    [SOLVED.work]: { ...scratch, element: 'vec4', domain: 'columns', length: size },
+    ...quasiMemory(particles),
+  };
+}
+
+function quasiMemory(particles: number): MemoryPlan {
+  const vectors = { role: 'scratch', element: 'vec4', domain: 'particles', length: particles } as const;
+  const history = { ...vectors, domain: 'history', length: particles * MOST_PAIRS } as const;
+  const pairs = { role: 'scratch', element: 'f64', domain: 'pairs', length: MOST_PAIRS } as const;
+  return {
+    [QUASI.last]: vectors,
+    [QUASI.gradient]: vectors,
+    [QUASI.q]: vectors,
+    [QUASI.direction]: vectors,
+    [QUASI.trial]: vectors,
+    [QUASI.steps]: history,
+    [QUASI.changes]: history,
+    [QUASI.curvatures]: pairs,
+    [QUASI.shares]: pairs,
+    [QUASI.kept]: { role: 'scratch', element: 'u32', domain: 'one', length: 1 },
+    [QUASI.energy]: { role: 'scratch', element: 'f64', domain: 'one', length: 1 },
+  };
+}
