@@ -11,6 +11,7 @@ import {
 } from 'selvedge';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runsOn } from '../../engine/support.ts';
+import { methodWith } from '../method-with.ts';
 import { FAST_BACKENDS } from './backends.ts';
 import { BODIES } from './scenes.ts';
 import { U } from './tolerance.ts';
@@ -21,10 +22,6 @@ const SPLITS = [
   { outer: 5, inner: 1 },
   { outer: 3, inner: 3 },
 ] as const;
-
-/** Of the splits the part that the method has. */
-const splitsOf = ({ parameters }: Method): Partial<(typeof SPLITS)[number]>[] =>
-  SPLITS.map((split) => Object.fromEntries(Object.entries(split).filter(([name]) => name in parameters)));
 
 interface Variant {
   readonly omega?: number;
@@ -56,7 +53,7 @@ async function run(
   backend: Backend,
   id: string,
   body: string,
-  split: Partial<(typeof SPLITS)[number]>,
+  split: (typeof SPLITS)[number],
   { stiffnessDamping, ...values }: Variant,
   /** Metres by which the start is off, to and fro. */
   off = 0,
@@ -65,7 +62,7 @@ async function run(
   const world = await createWorld({
     bodies: [BODIES[body]()],
     backend,
-    method: { id, ...split, ...values },
+    method: methodWith(id, { ...split, ...values }),
     timestep,
     stiffnessDamping,
   });
@@ -122,7 +119,7 @@ describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {
     for (const variant of variantsOf(method)) {
       test.each(Object.keys(BODIES))(`${method.id}, ${JSON.stringify(variant)}, %s`, async (body) => {
         backend ??= await open();
-        for (const split of splitsOf(method)) {
+        for (const split of SPLITS) {
           const expected = await run(reference(), method.id, body, split, variant);
           const actual = await run(backend, method.id, body, split, variant);
           const moved = largest(expected.positions, BODIES[body]().positions);

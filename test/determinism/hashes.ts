@@ -27,6 +27,16 @@ export const RUNS: readonly Run[] = [
     method: { id: 'pbd-jacobi', inner: 15 },
   },
   {
+    name: 'woven cloth and uneven net, Cholesky',
+    bodies: () => [wovenCloth(), unevenNet()],
+    method: { id: 'pd-cholesky' },
+  },
+  {
+    name: 'red-black cloth, L-BFGS',
+    bodies: () => [redBlackCloth()],
+    method: { id: 'pd-cholesky', outer: 6, history: 3 },
+  },
+  {
     name: 'larger than a block',
     bodies: () => [cloth({ particles: [60, 41], pins: ['top-left', 'top-right'] })],
     method: { id: 'pd-rbgs', inner: 4 },

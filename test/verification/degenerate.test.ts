@@ -1,5 +1,6 @@
 import { cloth, createWorld, METHODS, network, rope, type World, wasm } from 'selvedge';
 import { afterEach, describe, expect, it } from 'vitest';
+import { methodWith } from '../method-with.ts';
 import { randomNumbers, stateOf } from './mathematics.ts';
 
 const BACKENDS = [
@@ -30,7 +31,7 @@ describe.each(CASES)('$id on $backend', ({ id, make }) => {
   /* A strong drag takes the energy of the explosion away; what is left is how well the springs are satisfied. */
   const options = () => ({
     bodies: [cloth({ particles: [8, 8], mass: 1, stiffness: 1000 })],
-    method: { id, outer: 10, inner: 1 },
+    method: methodWith(id, { outer: 10, inner: 1 }),
     timestep: 1 / 100,
     damping: 5,
     gravity: [0, 0, 0] as const,

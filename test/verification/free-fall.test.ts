@@ -1,5 +1,6 @@
 import { cloth, createWorld, METHODS } from 'selvedge';
 import { describe, expect, it } from 'vitest';
+import { methodWith } from '../method-with.ts';
 import { stateOf } from './mathematics.ts';
 
 /*
@@ -20,7 +21,7 @@ describe.each(METHODS.map(({ id }) => id))('free fall, %s', (id) => {
   it.each([0, 0.8, 25])('damping %d: positions and velocities of the closed form', async (damping) => {
     const world = await createWorld({
       bodies: [cloth({ particles: [4, 3], size: [1.2, 0.7], rotation: [20, 30, 40], velocity })],
-      method: { id, outer: 2, inner: 3 },
+      method: methodWith(id, { outer: 2, inner: 3 }),
       timestep: h,
       damping,
       gravity,

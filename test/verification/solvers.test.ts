@@ -96,6 +96,7 @@ describe('fixed points', () => {
     { id: 'pd-rbgs', omega: 1.9, outer: 10_000, inner: 1 },
     { id: 'pd-jacobi', omega: 1, outer: 10_000, inner: 1 },
     { id: 'pd-jacobi', omega: 1, outer: 2_000, inner: 10 },
+    { id: 'pd-cholesky', outer: 3_000 },
   ];
   const limits: Float64Array[] = [];
   let world: World;
