@@ -1,0 +1,49 @@
+/**
+ * What an iteration leaves for the next one, and what is read after the step: a few float64 numbers in one buffer.
+ * status.as.ts has the same places.
+ */
+export const STATUS = {
+  /** See `OUTCOME`; every kernel of an iteration does nothing once it is not 0. */
+  outcome: 0,
+  /** Newton steps taken. */
+  iterations: 1,
+  /** max_i |∇g_i| / S_i, S_i = Σ_j s_ij max(L_ij, |e_ij|), at the end. */
+  residual: 2,
+  /** max_i |∇g_i|, newtons, at the end. */
+  gradient: 3,
+  /** Iterations whose true Hessian was not positive definite. */
+  corrections: 4,
+  /** Times a step was halved. */
+  halvings: 5,
+  /** Iterations of conjugate gradients, all together. */
+  conjugate: 6,
+  /** 1 while the direction of this iteration must still be found. */
+  due: 7,
+  /** 1 where that takes the corrected Hessian. */
+  corrected: 8,
+  /** ‖∇g‖, Euclidean, of this iteration and of the first. */
+  norm: 9,
+  firstNorm: 10,
+} as const;
+
+export const STATUS_LENGTH = 11;
+
+export const OUTCOME = {
+  /** The iterations were spent, if it is still so at the end. */
+  running: 0,
+  /** The residual is below the tolerance. */
+  converged: 1,
+  /** No step of any length lowers g: float64 has no better answer. */
+  stalled: 2,
+} as const;
+
+/** The first places of the buffer by name, for those who read it. */
+export const REPORT = [
+  'outcome',
+  'iterations',
+  'residual',
+  'gradient',
+  'corrections',
+  'halvings',
+  'conjugate',
+] as const;
