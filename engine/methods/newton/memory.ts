@@ -1,4 +1,5 @@
 /** The buffers of the solve, and the symbolic analysis of the Hessian, which a model needs once. */
+import { factorMemory } from '../../linear/memory.ts';
 import { minimumDegree } from '../../linear/order.ts';
 import { patternOf } from '../../linear/sparse.ts';
 import { analyse, type Symbolic } from '../../linear/symbolic.ts';
@@ -34,12 +35,27 @@ export function conjugateMemory({ particles }: Model): MemoryPlan {
   };
 }
 
+/** What the factorisation needs besides. */
+export function directMemory(model: Model): MemoryPlan {
+  const { symbolic, tensorPlaces, blockPlaces } = hessianStructure(model);
+  const places = (domain: string, initial: Uint32Array) =>
+    ({ role: 'constant', element: 'u32', domain, length: initial.length, initial }) as const;
+  return {
+    ...factorMemory(symbolic, HESSIAN),
+    newtonTensorPlaces: places('tensorPlaces', tensorPlaces),
+    newtonBlockPlaces: places('blocks', blockPlaces),
+  };
+}
+
+/** Begins the names of the factor's buffers. */
+export const HESSIAN = 'newtonHessian';
+
 export interface HessianStructure {
   readonly symbolic: Symbolic;
   /** Where in the panels each spring's nine numbers go: row of its first end by column of its second. */
-  readonly tensorPlaces: Int32Array;
+  readonly tensorPlaces: Uint32Array;
   /** Where each particle's six go: xx, yx, zx, yy, zy, zz. */
-  readonly blockPlaces: Int32Array;
+  readonly blockPlaces: Uint32Array;
 }
 
 const structures = new WeakMap<Model, HessianStructure>();
@@ -76,7 +92,7 @@ export function hessianStructure(model: Model): HessianStructure {
       }
   const { pattern, places } = patternOf(3 * particles, pairs);
   const symbolic = analyse(pattern, { order });
-  const panelPlaces = places.map((entry) => symbolic.places[entry]);
+  const panelPlaces = Uint32Array.from(places, (entry) => symbolic.places[entry]);
   const structure = {
     symbolic,
     tensorPlaces: panelPlaces.slice(0, 9 * springs),

@@ -1,11 +1,16 @@
 /** The solve of one step as a program: which kernels in which order, on which buffers. */
+import { bindFactor } from '../../linear/memory.ts';
 import type { Model } from '../../model.ts';
 import { type Call, call, type Program, repeat } from '../../program.ts';
+import { assembleHessian } from './assemble-hessian.ts';
 import { descend } from './descend.ts';
+import { factoriseHessian } from './factorise-hessian.ts';
+import { HESSIAN, hessianStructure } from './memory.ts';
 import { newtonFinish } from './newton-finish.ts';
 import { newtonGradient } from './newton-gradient.ts';
 import { newtonStart } from './newton-start.ts';
 import { solveConjugate } from './solve-conjugate.ts';
+import { solveDirect } from './solve-direct.ts';
 import { springTensors } from './spring-tensors.ts';
 
 export interface NewtonOptions {
@@ -31,42 +36,68 @@ const bind = {
 } as const;
 
 export function newtonProgram(model: Model, options: NewtonOptions): Program {
-  const { inertia, iterations, tolerance } = options;
+  const { inertia, iterations, tolerance, solver } = options;
   const { particles } = model;
   const everyone = [0, particles] as const;
-  const everySpring = [0, model.springs] as const;
+  const range = [0, model.springs] as const;
   const gradient = call(newtonGradient, {
     phase: 'local',
-    range: everySpring,
+    range,
     bind,
     scalars: { particles, inertia, tolerance },
   });
+  const tensors = call(springTensors, { phase: 'local', range, bind, scalars: { particles, inertia } });
   return [
     call(newtonStart, { phase: 'local', range: everyone, bind }),
     repeat(
       iterations,
       gradient,
-      // With the true Hessian; again with the corrected one where that is not positive definite.
-      repeat(
-        2,
-        call(springTensors, { phase: 'local', range: everySpring, bind, scalars: { particles, inertia } }),
-        ...direction(model, options),
-      ),
-      call(descend, { phase: 'global', range: everySpring, bind, scalars: { particles, inertia } }),
+      ...(solver === 'direct' ? direct(model, tensors) : conjugate(model, tensors)),
+      call(descend, { phase: 'global', range, bind, scalars: { particles, inertia } }),
     ),
     gradient,
     call(newtonFinish, { phase: 'global', range: everyone, bind }),
   ];
 }
 
-function direction(model: Model, { solver }: NewtonOptions): Call[] {
-  return [conjugate(model)];
+/** Twice: with the true Hessian, then with the corrected one if that was not positive definite. */
+const TRIES = 2;
+
+function direct(model: Model, tensors: Call): Program {
+  const { supernodes, panelStarts } = hessianStructure(model).symbolic;
+  const factor = { ...bindFactor(HESSIAN), status: bind.status };
+  const scalars = { particles: model.particles, panelEntries: panelStarts[supernodes] };
+  const assemble = call(assembleHessian, {
+    phase: 'local',
+    range: [0, model.springs],
+    bind: {
+      ...bind,
+      panels: factor.panels,
+      tensorPlaces: 'newtonTensorPlaces',
+      blockPlaces: 'newtonBlockPlaces',
+    },
+    scalars,
+  });
+  return [
+    repeat(
+      TRIES,
+      tensors,
+      assemble,
+      call(factoriseHessian, { phase: 'global', range: [0, 1], bind: factor, scalars: { supernodes } }),
+    ),
+    call(solveDirect, {
+      phase: 'global',
+      range: [0, 1],
+      bind: { ...factor, b: bind.gradient, x: bind.direction },
+      scalars: { supernodes },
+    }),
+  ];
 }
 
-function conjugate(model: Model): Call {
-  return call(solveConjugate, {
+function conjugate({ particles, springs }: Model, tensors: Call): Program {
+  const solve = call(solveConjugate, {
     phase: 'global',
-    range: [0, model.springs],
+    range: [0, springs],
     bind: {
       ...bind,
       residue: 'newtonResidue',
@@ -74,6 +105,7 @@ function conjugate(model: Model): Call {
       search: 'newtonSearch',
       product: 'newtonProduct',
     },
-    scalars: { particles: model.particles, limit: 3 * model.particles },
+    scalars: { particles, limit: 3 * particles },
   });
+  return [repeat(TRIES, tensors, solve)];
 }
