@@ -12,6 +12,7 @@ import {
 } from './methods/index.ts';
 import type { Method, Setting } from './methods/method.ts';
 import type { Model } from './model.ts';
+import type { MemoryPlan } from './program.ts';
 
 export interface Settings {
   /** Default: `DEFAULT_METHOD`. With an `id`, what is left out is that method's own default; without, it is as it was. */
@@ -84,3 +85,7 @@ export function settingOf(model: Model, resolved: Resolved, outer: number): Sett
 /** Whether springs are damped: where no time passes, nothing is. */
 export const isDamped = ({ stiffnessDamping, settings }: Resolved): boolean =>
   stiffnessDamping > 0 && settings.integrate;
+
+/** The buffers of the method with these values. */
+export const scratchOf = (model: Model, { method, settings }: Resolved): MemoryPlan =>
+  method.scratch(model, valuesOf(method, settings));

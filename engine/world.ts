@@ -12,7 +12,7 @@ import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.t
 import { buildModel, type Model } from './model.ts';
 import { Particles } from './particles.ts';
 import { joinPlans, type MemoryPlan } from './program.ts';
-import { DEFAULTS, type Resolved, resolve, type Settings, settingOf } from './settings.ts';
+import { DEFAULTS, type Resolved, resolve, type Settings, scratchOf, settingOf } from './settings.ts';
 import { fingerprintOf, memoryOf, type Snapshot } from './state.ts';
 import { Costs } from './statistics/costs.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
@@ -29,7 +29,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const settings = resolve(options, DEFAULTS);
   const model = buildModel(options.bodies);
   const memory = memoryOf(model);
-  const all = joinPlans(memory, settings.method.scratch(model));
+  const all = joinPlans(memory, scratchOf(model, settings));
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
   try {
     return new World(model, memory, opened, settings);
@@ -124,12 +124,18 @@ export class World extends Particles {
   /** The numbers of the present state, and what the steps so far have cost. */
   async statistics(): Promise<Statistics> {
     this.machine.run('statistics');
-    const [springTotal, springCount, particleTotal] = await this.machine.read(...STATISTICS_BUFFERS);
+    const { report } = this.#settings.method;
+    const own = report ? [report.buffer] : [];
+    const [springTotal, springCount, particleTotal, numbers] = await this.machine.read(
+      ...STATISTICS_BUFFERS,
+      ...own,
+    );
     await this.machine.idle(); // the last step's time has arrived
     return {
       ...sumsOf(springTotal, springCount, particleTotal),
       iterations: this.method.outer ?? 1,
       ms: this.#costs.upTo(this.steps),
+      method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     };
   }
 
@@ -146,7 +152,7 @@ export class World extends Particles {
   configure(settings: Settings): void {
     const resolved = resolve(settings, this.#settings);
     demandSupport(resolved.method, this.backend.name);
-    this.machine.reserve(resolved.method.scratch(this.model));
+    this.machine.reserve(scratchOf(this.model, resolved));
     this.#apply(resolved);
   }
 

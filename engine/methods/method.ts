@@ -36,8 +36,10 @@ export interface Method<P extends Parameters = Parameters> {
   advice?(values: ValuesOf<P>): string | undefined;
   /** Kernels it calls: a backend supports the method if it supports them all. */
   readonly kernels: readonly Kernel[];
+  /** Numbers it leaves for the statistics in each step: the buffer that begins with them, and their names. */
+  readonly report?: { readonly buffer: string; readonly labels: readonly string[] };
   /** Buffers it needs besides the world's own, with what is in them at first. Asked for again and again: keep what is dear. */
-  scratch(model: Model): MemoryPlan;
+  scratch(model: Model, values: ValuesOf<P>): MemoryPlan;
   /** Runs once after settings, pins, masses or springs changed. */
   prepare(setting: Setting<ValuesOf<P>>): Program;
   /** The solve of one step: from y in `x` and δ = 0 in `delta` to the correction. */

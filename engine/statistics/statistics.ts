@@ -24,6 +24,8 @@ export interface Statistics {
   };
   /** Particles that once left the numbers and were put back. */
   readonly faults: number;
+  /** What the method says about the last step, by name; empty where it has nothing to say. */
+  readonly method: Readonly<Record<string, number>>;
 }
 
 const blocks = (count: number): number => Math.max(1, Math.ceil(count / BLOCK));

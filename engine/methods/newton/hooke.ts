@@ -29,8 +29,7 @@ type Numbers = Float64Array | Float32Array;
 
 /** e ← (y_i − y_j) + (δ_i − δ_j): both differences are of numbers close together. */
 export function extend(e: Float64Array, y: Numbers, delta: Numbers, i: number, j: number): void {
-  for (let c = 0; c < 3; c++)
-    e[c] = y[4 * i + c] - y[4 * j + c] + (delta[3 * i + c] - delta[3 * j + c]);
+  for (let c = 0; c < 3; c++) e[c] = y[4 * i + c] - y[4 * j + c] + (delta[3 * i + c] - delta[3 * j + c]);
 }
 
 /** n ← the spring's direction at e; true where its ends coincide. */

@@ -65,7 +65,6 @@ export const springTensors = defineKernel({
         diagonal[j] += RIDGE * k;
       }
     }
-    for (let i = 0; i < particles; i++)
-      for (const t of [0, 3, 5]) blocks[6 * i + t] += diagonal[i];
+    for (let i = 0; i < particles; i++) for (const t of [0, 3, 5]) blocks[6 * i + t] += diagonal[i];
   },
 });

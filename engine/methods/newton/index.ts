@@ -1,0 +1,90 @@
+/** The exact step of implicit Euler, [LBOK13] Eq. (8), by Newton's method with a line search. */
+import { joinPlans } from '../../program.ts';
+import { defineMethod } from '../method.ts';
+import { redBlack } from '../projective/index.ts';
+import { assembleHessian } from './assemble-hessian.ts';
+import { descend } from './descend.ts';
+import { factoriseHessian } from './factorise-hessian.ts';
+import { conjugateMemory, directMemory, newtonMemory } from './memory.ts';
+import { newtonFinish } from './newton-finish.ts';
+import { newtonGradient } from './newton-gradient.ts';
+import { newtonStart } from './newton-start.ts';
+import { newtonProgram } from './solve.ts';
+import { solveConjugate } from './solve-conjugate.ts';
+import { solveDirect } from './solve-direct.ts';
+import { springTensors } from './spring-tensors.ts';
+import { REPORT } from './status.ts';
+
+/** An iteration of projective dynamics before Newton: a local step and ten sweeps. */
+const warmupOf = (outer: number) => ({ outer, inner: 10, omega: 1 });
+
+export const newton = defineMethod({
+  id: 'newton',
+  aliases: [],
+  title: 'Newton’s method: exact implicit Euler',
+  citation: '[LBOK13] Eq. (8), Sec. 5',
+  parameters: {
+    iterations: {
+      min: 1,
+      max: 1000,
+      integer: true,
+      default: 100,
+      label: 'Newton',
+      help: 'Newton iterations per step at most; a step ends when the tolerance is met.',
+    },
+    tolerance: {
+      min: 1e-14,
+      max: 1,
+      default: 1e-10,
+      label: 'Tolerance',
+      help: 'Largest force left over at a particle, as a part of what its springs would have if pressed to nothing.',
+    },
+    linear: {
+      choices: ['direct', 'cg'],
+      default: 'direct',
+      label: 'Linear',
+      help: 'How a linear system is solved: directly (Cholesky), or by conjugate gradients, which need far less memory.',
+    },
+    warmup: {
+      min: 0,
+      max: 100_000,
+      integer: true,
+      none: 0,
+      default: 0,
+      label: 'PD first',
+      help: 'Iterations of projective dynamics (a local step and ten red-black sweeps each) before Newton begins.',
+    },
+  },
+  report: { buffer: 'newtonStatus', labels: REPORT },
+  kernels: [
+    ...redBlack.kernels,
+    newtonStart,
+    newtonGradient,
+    springTensors,
+    assembleHessian,
+    factoriseHessian,
+    solveDirect,
+    solveConjugate,
+    descend,
+    newtonFinish,
+  ],
+  scratch: (model, { linear, warmup }) =>
+    joinPlans(
+      newtonMemory(model),
+      linear === 'direct' ? directMemory(model) : conjugateMemory(model),
+      warmup > 0 ? redBlack.scratch(model, warmupOf(warmup)) : {},
+    ),
+  prepare: (setting) => {
+    const { warmup } = setting.values;
+    return warmup > 0 ? redBlack.prepare({ ...setting, values: warmupOf(warmup) }) : [];
+  },
+  record: (setting) => {
+    const { model, inertia, values } = setting;
+    const { warmup, linear } = values;
+    const first = warmup > 0 ? redBlack.record({ ...setting, values: warmupOf(warmup) }).program : [];
+    return {
+      program: [...first, ...newtonProgram(model, { ...values, inertia, solver: linear })],
+      correction: 'delta',
+    };
+  },
+});
