@@ -79,11 +79,11 @@ export const newton = defineMethod({
     return warmup > 0 ? redBlack.prepare({ ...setting, values: warmupOf(warmup) }) : [];
   },
   record: (setting) => {
-    const { model, inertia, values } = setting;
+    const { model, h, inertia, values } = setting;
     const { warmup, linear } = values;
     const first = warmup > 0 ? redBlack.record({ ...setting, values: warmupOf(warmup) }).program : [];
     return {
-      program: [...first, ...newtonProgram(model, { ...values, inertia, solver: linear })],
+      program: [...first, ...newtonProgram(model, { ...values, h, inertia, solver: linear })],
       correction: 'delta',
     };
   },

@@ -1,20 +1,70 @@
+import { axis, coincident, extension } from './hooke.as';
 import { STATUS_BYTES } from './status.as';
 
 @unmanaged
 export class NewtonStart {
+  x: usize;
+  v: usize;
   delta: usize;
   masses: usize;
+  ends: usize;
+  springs: usize;
   correction: usize;
   status: usize;
+  particles: u32;
+  h: f32;
+  inertia: f32;
 }
 
 export function newtonStart(a: NewtonStart, first: u32, end: u32): void {
   memory.fill(a.status, 0, STATUS_BYTES);
-  for (let i = <usize>first; i < <usize>end; i++) {
+  fill(a, a.v, -(<f64>a.h));
+  const before = energy(a, first, end);
+  fill(a, a.delta, 1);
+  if (before < energy(a, first, end)) fill(a, a.v, -(<f64>a.h));
+}
+
+/** δ ← factor × source, 0 at pins. */
+function fill(a: NewtonStart, source: usize, factor: f64): void {
+  for (let i: usize = 0; i < <usize>a.particles; i++) {
     const pinned = load<f32>(a.masses + (i << 4), 4) == 0;
     for (let c: usize = 0; c < 3; c++) {
-      const value = <f64>load<f32>(a.delta + (i << 4) + (c << 2));
+      const value = factor * <f64>load<f32>(source + (i << 4) + (c << 2));
       store<f64>(a.correction + ((i * 3 + c) << 3), pinned || !isFinite<f64>(value) ? 0 : value);
     }
   }
+}
+
+/** g. */
+function energy(a: NewtonStart, first: u32, end: u32): f64 {
+  let sum: f64 = 0;
+  for (let i: usize = 0; i < <usize>a.particles; i++) {
+    const at = a.correction + i * 24;
+    const dx = load<f64>(at);
+    const dy = load<f64>(at, 8);
+    const dz = load<f64>(at, 16);
+    const weight = 0.5 * <f64>a.inertia * <f64>load<f32>(a.masses + (i << 4));
+    sum += weight * (dx * dx + dy * dy + dz * dz);
+  }
+  for (let s = first; s < end; s++) {
+    const o = (<usize>s) << 3;
+    const i = <usize>load<u32>(a.ends + o);
+    const j = <usize>load<u32>(a.ends + o, 4);
+    const rest = <f64>load<f32>(a.springs + o);
+    const k = <f64>load<f32>(a.springs + o, 4);
+    let ex = extension(a.x, a.correction, i, j, 0);
+    let ey = extension(a.x, a.correction, i, j, 1);
+    let ez = extension(a.x, a.correction, i, j, 2);
+    const r2 = ex * ex + ey * ey + ez * ez;
+    if (coincident(r2, rest)) {
+      ex -= rest * axis(s, i, j, 0);
+      ey -= rest * axis(s, i, j, 1);
+      ez -= rest * axis(s, i, j, 2);
+      sum += 0.5 * k * (ex * ex + ey * ey + ez * ez);
+    } else {
+      const stretch = sqrt<f64>(r2) - rest;
+      sum += 0.5 * k * stretch * stretch;
+    }
+  }
+  return sum;
 }

@@ -1,24 +1,58 @@
-import { defineKernel, read, write } from '../../kernel.ts';
+import { defineKernel, type RealArray, read, write } from '../../kernel.ts';
+import { aim, dot, extend, hooke } from './hooke.ts';
 
-/** Begins a solve: δ in float64, from what projective dynamics has left in `delta` or from 0, and a fresh status. */
+/**
+ * Begins a solve: a fresh status, and δ in float64 from the better of two starts, the one where g is less:
+ * - what is in `delta`: 0, which is [LBOK13]'s start at y, or what projective dynamics has made of it;
+ * - where the particles were before the step, q = y − h v', that is δ = −h v'.
+ * The first is right for cloth that flies, the second for cloth that hangs: there y is h²g below all that holds it.
+ */
 export const newtonStart = defineKernel({
   name: 'newtonStart',
-  over: 'particles',
+  over: 'springs',
   serial: true,
   buffers: {
+    x: read('vec4', 'particles'),
+    v: read('vec4', 'particles'),
     delta: read('vec4', 'particles'),
     masses: read('vec4', 'particles'),
+    ends: read('uvec2', 'springs', { indexes: 'particles' }),
+    springs: read('vec2', 'springs'),
     correction: write('f64', 'coordinates'),
     status: write('f64', 'newtonStatus'),
   },
-  scalars: {},
-  reference: ({ delta, masses, correction, status }, first, end) => {
-    status.fill(0);
-    for (let i = first; i < end; i++) {
-      for (let c = 0; c < 3; c++) {
-        const value = delta[4 * i + c];
-        correction[3 * i + c] = masses[4 * i + 1] === 0 || !Number.isFinite(value) ? 0 : value;
+  scalars: { particles: 'u32', h: 'real', inertia: 'real' },
+  reference: (args, first, end) => {
+    const { x, v, delta, masses, ends, springs, correction, status, particles, h, inertia } = args;
+    const { e, n } = hooke();
+    const fill = (source: RealArray, factor: number) => {
+      for (let i = 0; i < particles; i++) {
+        for (let c = 0; c < 3; c++) {
+          const value = factor * source[4 * i + c];
+          correction[3 * i + c] = masses[4 * i + 1] === 0 || !Number.isFinite(value) ? 0 : value;
+        }
       }
-    }
+    };
+    /** g. */
+    const energy = () => {
+      let sum = 0;
+      for (let i = 0; i < particles; i++) {
+        const step = correction.subarray(3 * i, 3 * i + 3);
+        sum += 0.5 * inertia * masses[4 * i] * dot(step, step);
+      }
+      for (let s = first; s < end; s++) {
+        const [i, j, L, k] = [ends[2 * s], ends[2 * s + 1], springs[2 * s], springs[2 * s + 1]];
+        extend(e, x, correction, i, j);
+        aim(e, L, s, i, j, n);
+        for (let c = 0; c < 3; c++) e[c] -= L * n[c];
+        sum += 0.5 * k * dot(e, e);
+      }
+      return sum;
+    };
+    status.fill(0);
+    fill(v, -h);
+    const before = energy();
+    fill(delta, 1);
+    if (before < energy()) fill(v, -h);
   },
 });

@@ -14,7 +14,9 @@ import { solveDirect } from './solve-direct.ts';
 import { springTensors } from './spring-tensors.ts';
 
 export interface NewtonOptions {
-  /** 1/h², 1/s²; 0 drops the inertia. */
+  /** Seconds. */
+  readonly h: number;
+  /** 1/h², 1/s²; 0 where integration is off, and y is where the particles are. */
   readonly inertia: number;
   /** Newton steps at most. */
   readonly iterations: number;
@@ -36,9 +38,8 @@ const bind = {
 } as const;
 
 export function newtonProgram(model: Model, options: NewtonOptions): Program {
-  const { inertia, iterations, tolerance, solver } = options;
+  const { h, inertia, iterations, tolerance, solver } = options;
   const { particles } = model;
-  const everyone = [0, particles] as const;
   const range = [0, model.springs] as const;
   const gradient = call(newtonGradient, {
     phase: 'local',
@@ -48,7 +49,12 @@ export function newtonProgram(model: Model, options: NewtonOptions): Program {
   });
   const tensors = call(springTensors, { phase: 'local', range, bind, scalars: { particles, inertia } });
   return [
-    call(newtonStart, { phase: 'local', range: everyone, bind }),
+    call(newtonStart, {
+      phase: 'local',
+      range,
+      bind,
+      scalars: { particles, h: inertia === 0 ? 0 : h, inertia },
+    }),
     repeat(
       iterations,
       gradient,
@@ -56,7 +62,7 @@ export function newtonProgram(model: Model, options: NewtonOptions): Program {
       call(descend, { phase: 'global', range, bind, scalars: { particles, inertia } }),
     ),
     gradient,
-    call(newtonFinish, { phase: 'global', range: everyone, bind }),
+    call(newtonFinish, { phase: 'global', range: [0, particles], bind }),
   ];
 }
 
