@@ -12,6 +12,8 @@ import {
   RESIDUAL,
 } from './status.as';
 
+const ROUNDING: f64 = 4.440892098500626e-16;
+
 @unmanaged
 export class NewtonGradient {
   x: usize;
@@ -38,6 +40,7 @@ export function newtonGradient(a: NewtonGradient, first: u32, end: u32): void {
     for (let o = i * 24; o < i * 24 + 24; o += 8)
       store<f64>(gradient + o, weight * load<f64>(a.correction + o));
   }
+  const rounding = ROUNDING / <f64>a.tolerance;
   for (let s = first; s < end; s++) {
     const o = (<usize>s) << 3;
     const i = <usize>load<u32>(a.ends + o);
@@ -65,11 +68,18 @@ export function newtonGradient(a: NewtonGradient, first: u32, end: u32): void {
     add(gradient + j * 24, -fx);
     add(gradient + j * 24 + 8, -fy);
     add(gradient + j * 24 + 16, -fz);
-    const scale = k * max<f64>(rest, r);
+    const apart = rounding * max<f64>(largestOf(a.correction, i), largestOf(a.correction, j));
+    const scale = k * max<f64>(max<f64>(rest, r), apart);
     add(scales + (i << 3), scale);
     add(scales + (j << 3), scale);
   }
   measure(a, particles);
+}
+
+/** The largest coordinate of particle i. */
+function largestOf(v: usize, i: usize): f64 {
+  const at = v + i * 24;
+  return max<f64>(max<f64>(abs<f64>(load<f64>(at)), abs<f64>(load<f64>(at, 8))), abs<f64>(load<f64>(at, 16)));
 }
 
 /** The norms, and what follows from them. */

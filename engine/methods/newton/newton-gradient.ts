@@ -2,6 +2,9 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import { aim, dot, extend, hooke } from './hooke.ts';
 import { OUTCOME, STATUS } from './status.ts';
 
+/** Four times what float64 rounds by: as far as a difference of two corrections may be off. */
+const ROUNDING = 2 ** -51;
+
 /**
  * The gradient of what a step minimises, [LBOK13] Eq. (8) divided by h², and whether it is small enough:
  *   ∇g_i = m_i/h² δ_i + Σ_j s_ij (e_ij − L_ij n_ij),   0 at pins.
@@ -11,7 +14,8 @@ import { OUTCOME, STATUS } from './status.ts';
  * would have if pressed to nothing (or have, if stretched to more than twice). It does not depend on how good the start
  * was, so that a start at the solution needs no iteration; stiff and soft parts are measured each by its own; and the
  * rounding of e, some ulps of L, makes a gradient of some ulps of S_i, so that a tolerance well above 1e-16 can be met
- * whatever the masses and the time step.
+ * whatever the masses and the time step. Where δ is so much longer than L that its own rounding is more than the
+ * tolerance, which takes time steps as long as a second, that rounding counts: |∇g_i| ≤ ROUNDING Σ_j s_ij |δ|.
  */
 export const newtonGradient = defineKernel({
   name: 'newtonGradient',
@@ -33,6 +37,9 @@ export const newtonGradient = defineKernel({
     const { particles, inertia, tolerance } = args;
     if (status[STATUS.outcome] !== OUTCOME.running) return;
     const { e, n } = hooke();
+    const rounding = ROUNDING / tolerance;
+    const largestOf = (i: number) =>
+      Math.max(Math.abs(correction[3 * i]), Math.abs(correction[3 * i + 1]), Math.abs(correction[3 * i + 2]));
     for (let i = 0; i < particles; i++) {
       scales[i] = 0;
       for (let c = 3 * i; c < 3 * i + 3; c++) gradient[c] = inertia * masses[4 * i] * correction[c];
@@ -46,7 +53,7 @@ export const newtonGradient = defineKernel({
         gradient[3 * i + c] += force;
         gradient[3 * j + c] -= force;
       }
-      const scale = k * Math.max(L, Math.sqrt(dot(e, e)));
+      const scale = k * Math.max(L, Math.sqrt(dot(e, e)), rounding * Math.max(largestOf(i), largestOf(j)));
       scales[i] += scale;
       scales[j] += scale;
     }
