@@ -23,12 +23,21 @@ test('only serial kernels and those in float64 lack a WGSL version', () => {
   expect(names).toEqual(expected.map(({ name }) => name));
   expect(names.sort()).toEqual([
     'assemble',
+    'assembleHessian',
+    'descend',
     'factorise',
+    'factoriseHessian',
     'narrow',
+    'newtonFinish',
+    'newtonGradient',
+    'newtonStart',
     'refine',
     'relaxSequential',
     'remember',
     'search',
+    'solveConjugate',
+    'solveDirect',
+    'springTensors',
     'substitute',
     'substituteOne',
   ]);
@@ -38,7 +47,7 @@ test('the support matrix says so', () => {
   const gaps = supportMatrix().flatMap(({ method, backends }) =>
     Object.entries(backends).flatMap(([backend, runs]) => (runs ? [] : [`${method} on ${backend}`])),
   );
-  expect(gaps).toEqual(['pd-gs on webgpu', 'pd-cholesky on webgpu']);
+  expect(gaps).toEqual(['pd-gs on webgpu', 'pd-cholesky on webgpu', 'newton on webgpu']);
 });
 
 describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {

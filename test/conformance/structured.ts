@@ -3,25 +3,26 @@
  * own programs are run on the reference kernels up to the call in question.
  */
 import { type Body, rope } from 'selvedge';
-import type { StorageArray } from '../../engine/backends/backend.ts';
-import { componentsOf, isReal } from '../../engine/kernel.ts';
 import { bindFactor } from '../../engine/linear/memory.ts';
 import { substituteOne } from '../../engine/linear/substitute-one.ts';
 import { cholesky } from '../../engine/methods/projective/cholesky/index.ts';
 import { buildModel } from '../../engine/model.ts';
-import { type Call, call, joinPlans, type MemoryPlan, type Program } from '../../engine/program.ts';
+import { type Call, call, joinPlans } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
+import { type Buffers, buffersOf, type Reach, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
 import { unevenNet, wovenCloth } from './scenes.ts';
 import { seeded } from './seeded.ts';
+import { NEWTON } from './structured-newton.ts';
 
 /** A cloth and a net that are pinned, and a rope that is not: without inertia its part of the matrix is singular. */
 const bodies = (): Body[] => [wovenCloth(), unevenNet(), rope({ particles: 4 })];
 
+const VALUES = { outer: 6, history: 3 };
 const model = buildModel(bodies());
 const unpinned = model.bodies[2];
 const vector = { role: 'scratch', element: 'f64', domain: 'columns', length: model.particles } as const;
-const memory = joinPlans(memoryOf(model), cholesky.scratch(model), { b: vector, z: vector });
+const memory = joinPlans(memoryOf(model), cholesky.scratch(model, VALUES), { b: vector, z: vector });
 
 /**
  * Masses in (½, 1½), stiffness in (0, 1), rows of at most 19 springs: with an inertia of 40 eigenvalues of M/h² + L are
@@ -29,15 +30,9 @@ const memory = joinPlans(memoryOf(model), cholesky.scratch(model), { b: vector, 
  */
 const INERTIA = 40;
 
-type Buffers = Readonly<Record<string, Float64Array | Uint32Array>>;
-
-const arrayFor = ({ element, length }: MemoryPlan[string]) =>
-  new (isReal(element) ? Float64Array : Uint32Array)(componentsOf[element] * length);
-
 /** The world before its first step, rounded to float32 as all inputs are: places, masses and springs at random. */
 function worldOf(random: () => number): Buffers {
-  const buffers = Object.fromEntries(Object.entries(memory).map(([name, plan]) => [name, arrayFor(plan)]));
-  for (const [name, { initial }] of Object.entries(memory)) if (initial) buffers[name].set(initial);
+  const buffers = buffersOf(memory);
   const { particles, slotOf, positions } = model;
   for (let id = 0; id < particles; id++) {
     const near = [0, 1, 2].map((c) => Math.fround(positions[3 * id + c] + 0.05 * random()));
@@ -50,40 +45,14 @@ function worldOf(random: () => number): Buffers {
   return buffers;
 }
 
-const argumentsOf = ({ buffers: bound }: Call, world: Buffers): Record<string, StorageArray> =>
-  Object.fromEntries(Object.entries(bound).map(([name, buffer]) => [name, world[buffer]]));
-
-class Found extends Error {
-  constructor(readonly found: Call) {
-    super('the call was reached');
-  }
-}
-
-/** Runs the program on the world; ends with `Found` before the n-th call of the kernel, counted down in `left`. */
-function runUntil(program: Program, world: Buffers, kernel: string, left: { calls: number }): void {
-  for (const item of program) {
-    if ('repeat' in item) {
-      for (let t = 0; t < item.repeat; t++) runUntil(item.body, world, kernel, left);
-    } else {
-      if (item.kernel.name === kernel && --left.calls === 0) throw new Found(item);
-      const args = { ...argumentsOf(item, world), ...item.scalars };
-      item.kernel.reference(args as Parameters<typeof item.kernel.reference>[0], item.first, item.end);
-    }
-  }
-}
-
-interface Reach {
-  readonly inertia?: number;
-  /** Which call of the kernel; default the first. */
-  readonly calls?: number;
-  /** Changes what the kernel finds. */
-  readonly change?: (buffers: Buffers) => void;
-}
-
 /** What the kernel finds in the method's programs, in a random world. */
-function found(kernel: string, seed: number, { inertia = INERTIA, calls = 1, change }: Reach = {}): Sample {
+function found(
+  kernel: string,
+  seed: number,
+  { inertia = INERTIA, ...how }: Reach & { readonly inertia?: number } = {},
+): Sample {
   const world = worldOf(seeded(seed));
-  const setting = { model, h: 1, inertia, springs: 'springs', values: { outer: 6, history: 3 } };
+  const setting = { model, h: 1, inertia, springs: 'springs', values: VALUES };
   const { supernodes } = (cholesky.prepare(setting) as Call[])[1].scalars;
   const one = call(substituteOne, {
     phase: 'global',
@@ -92,19 +61,7 @@ function found(kernel: string, seed: number, { inertia = INERTIA, calls = 1, cha
     scalars: { supernodes },
   });
   const program = [...cholesky.prepare(setting), one, ...cholesky.record(setting).program];
-  try {
-    runUntil(program, world, kernel, { calls });
-  } catch (error) {
-    if (!(error instanceof Found)) throw error;
-    const { scalars, first, end, buffers: bound } = error.found;
-    const buffers = argumentsOf(error.found, world) as Record<string, Float64Array | Uint32Array>;
-    change?.(buffers);
-    const plan = Object.fromEntries(Object.entries(bound).map(([name, buffer]) => [name, memory[buffer]]));
-    for (const [name, { element }] of Object.entries(plan))
-      if (isReal(element) && element !== 'f64') buffers[name] = Float64Array.from(buffers[name], Math.fround);
-    return { memory: plan, buffers, scalars, range: [first, end] };
-  }
-  throw new Error(`${kernel} is not called ${calls} times`);
+  return reach(kernel, program, memory, world, how);
 }
 
 const scale = (values: Float64Array | Uint32Array, by: number) =>
@@ -123,6 +80,7 @@ const elsewhere = ({ delta, gradient, masses }: Buffers) => {
 };
 
 export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
+  ...NEWTON,
   assemble: (seed) => found('assemble', seed),
   // Without inertia the rope is singular: its last pivot is dropped.
   factorise: (seed) => found('factorise', seed, { inertia: 0 }),

@@ -66,6 +66,23 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   refine: 2 * 3 * U * 5 ** 3,
   // δ − t r rounds twice. g is a sum of squares of such numbers: twice as much, and lengths are at most 4 times a stretch.
   search: 2 * 2 * 4 * U,
+  // Newton's kernels: float64 of the same numbers, so that e is the same to the bit and directions are off by 4 u.
+  // A sum over 232 particles and 735 springs, one by one, of terms with 5 roundings each.
+  newtonStart: (232 + 735 + 5) * U64,
+  // Rows of up to 19 springs and the inertia, forces with 4 + 3 roundings; the norms add up 3 · 232 squares.
+  newtonGradient: (3 * 232 + 20 + 7) * U64,
+  // k (c (1 − n²) + n²): 4 u in each n and 4 operations; blocks add up to 19 of them.
+  springTensors: (2 * 4 + 4 + 20) * U64,
+  assembleHessian: (19 + 1) * U64,
+  // As `factorise`, with 3 · 90 nonzeros in a row and κ under 1e4 (masses over 64, stiffness under 1).
+  factoriseHessian: (3 * 90 + 1) * U64 * 1e4,
+  solveDirect: 2 * 3 * 3 * 90 * U64 * 1e2,
+  // To a tenth of the gradient takes under 10 iterations; each magnifies what is off by less than κ < 100 of its matrix.
+  solveConjugate: 10 * 3 * 232 * U64 * 1e2,
+  // A sum over all springs of terms with some 20 roundings, and one step.
+  descend: (735 + 3 * 232 + 20) * U64,
+  // One rounding.
+  newtonFinish: U,
 };
 
 /** Kernels whose tolerance is relative to the largest number they put out. */
@@ -81,4 +98,12 @@ export const RELATIVE: ReadonlySet<string> = new Set([
   'remember',
   'refine',
   'search',
+  'newtonStart',
+  'newtonGradient',
+  'springTensors',
+  'assembleHessian',
+  'factoriseHessian',
+  'solveDirect',
+  'solveConjugate',
+  'descend',
 ]);

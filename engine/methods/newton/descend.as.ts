@@ -1,5 +1,5 @@
 import { axis, between, coincident, extension } from './hooke.as';
-import { add, DUE, HALVINGS, ITERATIONS, OUTCOME, STALLED } from './status.as';
+import { add, DUE, ENERGY, HALVINGS, ITERATIONS, OUTCOME, STALLED } from './status.as';
 
 const ARMIJO: f64 = 1e-4;
 const MOST_HALVINGS: u32 = 60;
@@ -29,9 +29,11 @@ export function descend(a: Descend, first: u32, end: u32): void {
   }
   let alpha: f64 = 1;
   for (let halving: u32 = 0; halving <= MOST_HALVINGS; halving++) {
-    if (remainder(a, first, end, alpha) <= (ARMIJO - 1) * alpha * slope) {
+    const left = remainder(a, first, end, alpha);
+    if (left <= (ARMIJO - 1) * alpha * slope) {
       if (!move(a, bytes, alpha)) break;
       add(a.status + ITERATIONS, 1);
+      add(a.status + ENERGY, alpha * slope + left);
       return;
     }
     add(a.status + HALVINGS, 1);
@@ -55,7 +57,9 @@ function move(a: Descend, bytes: usize, alpha: f64): bool {
 
 function slopeOf(a: Descend, bytes: usize): f64 {
   let sum: f64 = 0;
-  for (let o: usize = 0; o < bytes; o += 8) sum += load<f64>(a.gradient + o) * load<f64>(a.direction + o);
+  for (let o: usize = 0; o < bytes; o += 8) {
+    sum += load<f64>(a.gradient + o) * load<f64>(a.direction + o);
+  }
   return sum;
 }
 

@@ -88,7 +88,8 @@ export const descend = defineKernel({
     }
     let alpha = 1;
     for (let halving = 0; halving <= HALVINGS; halving++, alpha /= 2) {
-      if (!(remainder(alpha) <= (ARMIJO - 1) * alpha * slope)) {
+      const rest = remainder(alpha);
+      if (!(rest <= (ARMIJO - 1) * alpha * slope)) {
         status[STATUS.halvings]++;
         continue;
       }
@@ -100,6 +101,7 @@ export const descend = defineKernel({
       }
       if (!moved) break;
       status[STATUS.iterations]++;
+      status[STATUS.energy] += alpha * slope + rest;
       return;
     }
     status[STATUS.outcome] = OUTCOME.stalled;

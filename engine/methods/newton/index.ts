@@ -16,7 +16,7 @@ import { springTensors } from './spring-tensors.ts';
 import { REPORT } from './status.ts';
 
 /** An iteration of projective dynamics before Newton: a local step and ten sweeps. */
-const warmupOf = (outer: number) => ({ outer, inner: 10, omega: 1 });
+const warmupOf = (outer: number) => ({ outer, inner: 10, omega: 1, rho: 0 });
 
 export const newton = defineMethod({
   id: 'newton',
@@ -79,11 +79,11 @@ export const newton = defineMethod({
     return warmup > 0 ? redBlack.prepare({ ...setting, values: warmupOf(warmup) }) : [];
   },
   record: (setting) => {
-    const { model, h, inertia, values } = setting;
-    const { warmup, linear } = values;
+    const { values } = setting;
+    const { warmup } = values;
     const first = warmup > 0 ? redBlack.record({ ...setting, values: warmupOf(warmup) }).program : [];
     return {
-      program: [...first, ...newtonProgram(model, { ...values, h, inertia, solver: linear })],
+      program: [...first, ...newtonProgram(setting, values)],
       correction: 'delta',
     };
   },

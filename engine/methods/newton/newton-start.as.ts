@@ -1,5 +1,5 @@
 import { axis, coincident, extension } from './hooke.as';
-import { STATUS_BYTES } from './status.as';
+import { ENERGY, STATUS_BYTES } from './status.as';
 
 @unmanaged
 export class NewtonStart {
@@ -21,7 +21,9 @@ export function newtonStart(a: NewtonStart, first: u32, end: u32): void {
   fill(a, a.v, -(<f64>a.h));
   const before = energy(a, first, end);
   fill(a, a.delta, 1);
-  if (before < energy(a, first, end)) fill(a, a.v, -(<f64>a.h));
+  const start = energy(a, first, end);
+  if (before < start) fill(a, a.v, -(<f64>a.h));
+  store<f64>(a.status, min<f64>(before, start), ENERGY);
 }
 
 /** δ ← factor × source, 0 at pins. */
@@ -52,15 +54,15 @@ function energy(a: NewtonStart, first: u32, end: u32): f64 {
     const j = <usize>load<u32>(a.ends + o, 4);
     const rest = <f64>load<f32>(a.springs + o);
     const k = <f64>load<f32>(a.springs + o, 4);
-    let ex = extension(a.x, a.correction, i, j, 0);
-    let ey = extension(a.x, a.correction, i, j, 1);
-    let ez = extension(a.x, a.correction, i, j, 2);
+    const ex = extension(a.x, a.correction, i, j, 0);
+    const ey = extension(a.x, a.correction, i, j, 1);
+    const ez = extension(a.x, a.correction, i, j, 2);
     const r2 = ex * ex + ey * ey + ez * ez;
     if (coincident(r2, rest)) {
-      ex -= rest * axis(s, i, j, 0);
-      ey -= rest * axis(s, i, j, 1);
-      ez -= rest * axis(s, i, j, 2);
-      sum += 0.5 * k * (ex * ex + ey * ey + ez * ez);
+      const ax = ex - rest * axis(s, i, j, 0);
+      const ay = ey - rest * axis(s, i, j, 1);
+      const az = ez - rest * axis(s, i, j, 2);
+      sum += 0.5 * k * (ax * ax + ay * ay + az * az);
     } else {
       const stretch = sqrt<f64>(r2) - rest;
       sum += 0.5 * k * stretch * stretch;

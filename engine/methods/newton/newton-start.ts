@@ -1,5 +1,6 @@
 import { defineKernel, type RealArray, read, write } from '../../kernel.ts';
 import { aim, dot, extend, hooke } from './hooke.ts';
+import { STATUS } from './status.ts';
 
 /**
  * Begins a solve: a fresh status, and δ in float64 from the better of two starts, the one where g is less:
@@ -53,6 +54,10 @@ export const newtonStart = defineKernel({
     fill(v, -h);
     const before = energy();
     fill(delta, 1);
-    if (before < energy()) fill(v, -h);
+    status[STATUS.energy] = energy();
+    if (before < status[STATUS.energy]) {
+      fill(v, -h);
+      status[STATUS.energy] = before;
+    }
   },
 });

@@ -123,6 +123,8 @@ function over(value: f64, pivot: f64): f64 {
 
 function inner(a: usize, b: usize, bytes: usize): f64 {
   let sum: f64 = 0;
-  for (let o: usize = 0; o < bytes; o += 8) sum += load<f64>(a + o) * load<f64>(b + o);
+  for (let o: usize = 0; o < bytes; o += 8) {
+    sum += load<f64>(a + o) * load<f64>(b + o);
+  }
   return sum;
 }

@@ -2,6 +2,7 @@
 import { bindFactor } from '../../linear/memory.ts';
 import type { Model } from '../../model.ts';
 import { type Call, call, type Program, repeat } from '../../program.ts';
+import type { Setting } from '../method.ts';
 import { assembleHessian } from './assemble-hessian.ts';
 import { descend } from './descend.ts';
 import { factoriseHessian } from './factorise-hessian.ts';
@@ -14,19 +15,17 @@ import { solveDirect } from './solve-direct.ts';
 import { springTensors } from './spring-tensors.ts';
 
 export interface NewtonOptions {
-  /** Seconds. */
-  readonly h: number;
-  /** 1/h², 1/s²; 0 where integration is off, and y is where the particles are. */
-  readonly inertia: number;
   /** Newton steps at most. */
   readonly iterations: number;
   /** See newton-gradient.ts. */
   readonly tolerance: number;
-  readonly solver: 'direct' | 'cg';
+  readonly linear: 'direct' | 'cg';
 }
 
+type Surroundings = Pick<Setting, 'model' | 'h' | 'inertia' | 'springs'>;
+
 /** The kernels' names for the method's buffers. */
-const bind = {
+const OWN = {
   correction: 'newtonCorrection',
   gradient: 'newtonGradient',
   direction: 'newtonDirection',
@@ -37,9 +36,12 @@ const bind = {
   status: 'newtonStatus',
 } as const;
 
-export function newtonProgram(model: Model, options: NewtonOptions): Program {
-  const { h, inertia, iterations, tolerance, solver } = options;
+export function newtonProgram(
+  { model, h, inertia, springs }: Surroundings,
+  { iterations, tolerance, linear }: NewtonOptions,
+): Program {
   const { particles } = model;
+  const bind = { ...OWN, springs };
   const range = [0, model.springs] as const;
   const gradient = call(newtonGradient, {
     phase: 'local',
@@ -58,7 +60,7 @@ export function newtonProgram(model: Model, options: NewtonOptions): Program {
     repeat(
       iterations,
       gradient,
-      ...(solver === 'direct' ? direct(model, tensors) : conjugate(model, tensors)),
+      ...(linear === 'direct' ? direct(model, tensors) : conjugate(model, tensors)),
       call(descend, { phase: 'global', range, bind, scalars: { particles, inertia } }),
     ),
     gradient,
@@ -71,13 +73,13 @@ const TRIES = 2;
 
 function direct(model: Model, tensors: Call): Program {
   const { supernodes, panelStarts } = hessianStructure(model).symbolic;
-  const factor = { ...bindFactor(HESSIAN), status: bind.status };
+  const factor = { ...bindFactor(HESSIAN), status: OWN.status };
   const scalars = { particles: model.particles, panelEntries: panelStarts[supernodes] };
   const assemble = call(assembleHessian, {
     phase: 'local',
     range: [0, model.springs],
     bind: {
-      ...bind,
+      ...OWN,
       panels: factor.panels,
       tensorPlaces: 'newtonTensorPlaces',
       blockPlaces: 'newtonBlockPlaces',
@@ -94,7 +96,7 @@ function direct(model: Model, tensors: Call): Program {
     call(solveDirect, {
       phase: 'global',
       range: [0, 1],
-      bind: { ...factor, b: bind.gradient, x: bind.direction },
+      bind: { ...factor, b: OWN.gradient, x: OWN.direction },
       scalars: { supernodes },
     }),
   ];
@@ -105,7 +107,7 @@ function conjugate({ particles, springs }: Model, tensors: Call): Program {
     phase: 'global',
     range: [0, springs],
     bind: {
-      ...bind,
+      ...OWN,
       residue: 'newtonResidue',
       conditioned: 'newtonConditioned',
       search: 'newtonSearch',

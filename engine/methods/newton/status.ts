@@ -11,22 +11,24 @@ export const STATUS = {
   residual: 2,
   /** max_i |∇g_i|, newtons, at the end. */
   gradient: 3,
+  /** g, joules: at the start, and less by what every step has gained. */
+  energy: 4,
   /** Iterations whose true Hessian was not positive definite. */
-  corrections: 4,
+  corrections: 5,
   /** Times a step was halved. */
-  halvings: 5,
+  halvings: 6,
   /** Iterations of conjugate gradients, all together. */
-  conjugate: 6,
+  conjugate: 7,
   /** 1 while the direction of this iteration must still be found. */
-  due: 7,
+  due: 8,
   /** 1 where that takes the corrected Hessian. */
-  corrected: 8,
+  corrected: 9,
   /** ‖∇g‖, Euclidean, of this iteration and of the first. */
-  norm: 9,
-  firstNorm: 10,
+  norm: 10,
+  firstNorm: 11,
 } as const;
 
-export const STATUS_LENGTH = 11;
+export const STATUS_LENGTH = 12;
 
 export const OUTCOME = {
   /** The iterations were spent, if it is still so at the end. */
@@ -43,6 +45,7 @@ export const REPORT = [
   'iterations',
   'residual',
   'gradient',
+  'energy',
   'corrections',
   'halvings',
   'conjugate',
