@@ -42,7 +42,7 @@ export function parameterValue(path: string, value: unknown, parameter: Paramete
 export const OUTER = {
   ...LIMITS.iterations,
   label: 'Outer',
-  help: 'Outer iterations per step: each is one local step and the inner iterations.',
+  help: 'Outer iterations per step: each is one local step and the global step, or the sweeps, after it.',
 } as const;
 
 export const INNER = {

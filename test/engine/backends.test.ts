@@ -104,18 +104,19 @@ describe('what fails leaves nothing behind', () => {
 
   it('a long step on a GPU is measured to its end', async () => {
     const backend = await openWebGpu();
-    const world = await createWorld({ bodies, backend, method: { id: 'pd-rbgs', outer: 300, inner: 1 } });
+    const world = await createWorld({ bodies, backend, method: { id: 'pd-rbgs', outer: 800, inner: 1 } });
     const began = performance.now();
     world.step();
     const { ms } = await world.statistics();
     const elapsed = performance.now() - began;
-    const each = ms.perStep / 300;
+    const each = ms.perStep / 800;
     world.configure({ method: { outer: 100 } });
     world.step();
     const shorter = (await world.statistics()).ms.perStep / 100;
     expect(ms.perStep).toBeLessThanOrEqual(elapsed);
-    // Both count all their iterations: cut off at 256 passes, 300 would seem to cost a third of 100, each.
-    expect(each).toBeGreaterThan(shorter / 2);
+    // Both count all their iterations: cut off at 256 passes, 800 would seem to cost an eighth of 100, each.
+    // Not half: the machine may be busy during one of them.
+    expect(each).toBeGreaterThan(shorter / 4);
     world.dispose();
     backend.dispose();
   });

@@ -15,6 +15,7 @@ import {
   wasm,
 } from 'selvedge';
 import { describe, expect, it, test } from 'vitest';
+import { methodWith } from '../method-with.ts';
 import { CPU_BACKENDS, open, placeOf, positionsOf } from './worlds.ts';
 
 const h = 1 / 100;
@@ -52,7 +53,7 @@ describe('configure', () => {
       const live = await open({ bodies, method: { id: 'pd-rbgs' }, backend: make() });
       live.step(3);
       for (const { id } of METHODS) {
-        const method = { id, outer: 3, inner: 2 };
+        const method = methodWith(id, { outer: 3, inner: 2 });
         const fresh = await open({ bodies, method, backend: make() });
         fresh.restore(await live.snapshot());
         live.configure({ method });
@@ -78,7 +79,14 @@ describe('methods', () => {
     expect(findMethod('pd-rbgs').id).toBe('pd-rbgs');
     expect(findMethod('PD_RBGS').id).toBe('pd-rbgs');
     expect(findMethod('pbd_jacobi').id).toBe('pbd-jacobi');
-    expect(METHODS.map(({ id }) => id).sort()).toEqual(['pbd-jacobi', 'pd-gs', 'pd-jacobi', 'pd-rbgs']);
+    expect(METHODS.map(({ id }) => id).sort()).toEqual([
+      'newton',
+      'pbd-jacobi',
+      'pd-cholesky',
+      'pd-gs',
+      'pd-jacobi',
+      'pd-rbgs',
+    ]);
   });
 
   it('begin from their own defaults where they are named, else from what runs', async () => {
@@ -220,6 +228,8 @@ describe('backends', () => {
       'pd-rbgs': everywhere,
       'pd-gs': { ...everywhere, webgpu: false },
       'pd-jacobi': everywhere,
+      'pd-cholesky': { ...everywhere, webgpu: false },
+      newton: { ...everywhere, webgpu: false },
       'pbd-jacobi': everywhere,
     });
   });
@@ -241,7 +251,7 @@ it.each(METHODS.map(({ id }) => id))(
   async (id) => {
     const scene = {
       bodies: [cloth({ particles: [8, 8], pins: ['top-left'], rotation: [-70, 0, 0] })],
-      method: { id, outer: 4, inner: 2 },
+      method: methodWith(id, { outer: 4, inner: 2 }),
     };
     const [exact, fast] = [await open(scene), await open({ ...scene, backend: wasm({ threads: 2 }) })];
     for (const world of [exact, fast]) world.step(5);

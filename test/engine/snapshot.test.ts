@@ -1,5 +1,6 @@
 import { cloth, METHODS, rope, type World } from 'selvedge';
 import { describe, expect, it } from 'vitest';
+import { methodWith } from '../method-with.ts';
 import { CPU_BACKENDS, open, placeOf, positionsOf } from './worlds.ts';
 
 const bodies = () => [
@@ -17,7 +18,7 @@ function disturb(world: World): void {
 
 describe.each(CPU_BACKENDS)('on $name', ({ make }) => {
   it.each(METHODS.map(({ id }) => id))('%s goes on with the same bits', async (id) => {
-    const method = { id, outer: 2, inner: 3 };
+    const method = methodWith(id, { outer: 2, inner: 3 });
     const world = await open({ bodies: bodies(), method, backend: make() });
     world.step(7);
     disturb(world);

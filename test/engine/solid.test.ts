@@ -11,6 +11,7 @@ import {
 } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { cutLattice, sixVolumes, surfaceOf, tetrahedraOf } from '../../engine/body/lattice.ts';
+import { methodWith } from '../method-with.ts';
 import { CPU_BACKENDS, open, positionsOf } from './worlds.ts';
 
 const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
@@ -185,7 +186,7 @@ describe('a solid moves', () => {
     const bodies = [solid({ shape: 'ellipsoid', particles: [5, 5, 5], rotation: [20, 30, 40] })];
     const world = await open({
       bodies,
-      method: { id, outer: 2, inner: 3 },
+      method: methodWith(id, { outer: 2, inner: 3 }),
       timestep: h,
       damping: 0,
       gravity: [0, g, 0],

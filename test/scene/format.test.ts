@@ -165,9 +165,10 @@ describe('the solver’s defaults', () => {
         Object.entries(parameters).map(([name, parameter]) => [name, parameter.default]),
       );
       expect(solverOf({ method: id })).toEqual({ method: id, ...defaults, integrate: true });
-      expect(solverOf(undefined, [`solver.method=${id}`, 'solver.outer=3'])).toMatchObject({
+      const [name] = Object.keys(parameters);
+      expect(solverOf(undefined, [`solver.method=${id}`, `solver.${name}=3`])).toMatchObject({
         ...defaults,
-        outer: 3,
+        [name]: 3,
       });
     },
   );

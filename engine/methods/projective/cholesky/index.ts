@@ -16,7 +16,7 @@ import { search } from './search.ts';
 
 /** [LBOK13] finds ten iterations the best trade-off. */
 const parameters = {
-  outer: { ...OUTER, default: 10, help: 'Local steps per step, each followed by an exact global step.' },
+  outer: { ...OUTER, default: 10 },
   history: {
     ...{ min: 0, max: MOST_PAIRS, integer: true, none: 0, default: 0 },
     label: 'History',
@@ -82,7 +82,7 @@ function iterations(setting: Setting<ValuesOf<typeof parameters>>): Program {
 
 export const cholesky = defineMethod({
   id: 'pd-cholesky',
-  aliases: ['PD_CHOLESKY'],
+  aliases: [],
   title: 'Projective dynamics, sparse Cholesky',
   citation: '[LBOK13]; with a history [LBK17]',
   parameters,
