@@ -49,11 +49,15 @@ for (let round = 0; round < rounds + 5; round++) {
   }
 }
 const still = median(times.nothing);
-console.log(`${world.model.springs} springs, ${OUTER} iterations a step, ${rounds} rounds, ${process.version}`);
+console.log(
+  `${world.model.springs} springs, ${OUTER} iterations a step, ${rounds} rounds, ${process.version}`,
+);
 for (const [name, values] of Object.entries(times)) {
   const ms = median(values);
   const more = name === 'nothing' ? '' : `, ${(ms - still).toFixed(2)} more than without`;
-  console.log(`${name.padEnd(10)} ${ms.toFixed(2)} ms a step (least ${Math.min(...values).toFixed(2)})${more}`);
+  console.log(
+    `${name.padEnd(10)} ${ms.toFixed(2)} ms a step (least ${Math.min(...values).toFixed(2)})${more}`,
+  );
 }
 
 for (const history of [0, 5]) {
