@@ -9,7 +9,7 @@ import { OUTER, type ValuesOf } from '../../parameters.ts';
 import { localStep, type Surroundings } from '../index.ts';
 import { local } from '../local.ts';
 import { assemble } from './assemble.ts';
-import { analysisOf, FACTOR, MOST_PAIRS, QUASI, SOLVED } from './memory.ts';
+import { analysisOf, FACTOR, MOST_PAIRS, QUASI, quasiMemory, SOLVED } from './memory.ts';
 import { refine } from './refine.ts';
 import { remember } from './remember.ts';
 import { search } from './search.ts';
@@ -87,7 +87,10 @@ export const cholesky = defineMethod({
   citation: '[LBOK13]; with a history [LBK17]',
   parameters,
   kernels: [assemble, factorise, narrow, local, substitute, remember, refine, search],
-  scratch: (model) => analysisOf(model).memory,
+  scratch: (model, { history }) => ({
+    ...analysisOf(model).memory,
+    ...(history > 0 ? quasiMemory(model) : {}),
+  }),
   prepare,
   record: (setting) => ({ program: iterations(setting), correction: 'delta' }),
 });

@@ -76,11 +76,11 @@ function memoryOf(model: Model, symbolic: Symbolic, { starts, places }: SpringPa
     [SOLVED.panels]: { ...scratch, element: 'real', domain: 'panel', length: panelStarts[supernodes] },
     [SOLVED.reciprocals]: { ...scratch, element: 'real', domain: 'columns', length: size },
     [SOLVED.work]: { ...scratch, element: 'vec4', domain: 'columns', length: size },
-    ...quasiMemory(particles),
   };
 }
 
-function quasiMemory(particles: number): MemoryPlan {
+/** For any number of pairs, so that another number needs no other buffers. */
+export function quasiMemory({ particles }: Model): MemoryPlan {
   const vectors = { role: 'scratch', element: 'vec4', domain: 'particles', length: particles } as const;
   const history = { ...vectors, domain: 'history', length: particles * MOST_PAIRS } as const;
   const pairs = { role: 'scratch', element: 'f64', domain: 'pairs', length: MOST_PAIRS } as const;
