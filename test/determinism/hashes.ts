@@ -37,6 +37,16 @@ export const RUNS: readonly Run[] = [
     method: { id: 'pd-cholesky', outer: 6, history: 3 },
   },
   {
+    name: 'woven cloth and uneven net, Newton',
+    bodies: () => [wovenCloth(), unevenNet()],
+    method: { id: 'newton', iterations: 20 },
+  },
+  {
+    name: 'red-black cloth, Newton by conjugate gradients after projective dynamics',
+    bodies: () => [redBlackCloth()],
+    method: { id: 'newton', iterations: 20, linear: 'cg', warmup: 2 },
+  },
+  {
     name: 'larger than a block',
     bodies: () => [cloth({ particles: [60, 41], pins: ['top-left', 'top-right'] })],
     method: { id: 'pd-rbgs', inner: 4 },

@@ -97,6 +97,7 @@ describe('fixed points', () => {
     { id: 'pd-jacobi', omega: 1, outer: 10_000, inner: 1 },
     { id: 'pd-jacobi', omega: 1, outer: 2_000, inner: 10 },
     { id: 'pd-cholesky', outer: 3_000 },
+    { id: 'newton', tolerance: 1e-13 },
   ];
   const limits: Float64Array[] = [];
   let world: World;
