@@ -104,19 +104,22 @@ describe('what fails leaves nothing behind', () => {
 
   it('a long step on a GPU is measured to its end', async () => {
     const backend = await openWebGpu();
-    const world = await createWorld({ bodies, backend, method: { id: 'pd-rbgs', outer: 800, inner: 1 } });
-    const began = performance.now();
-    world.step();
-    const { ms } = await world.statistics();
-    const elapsed = performance.now() - began;
-    const each = ms.perStep / 800;
-    world.configure({ method: { outer: 100 } });
-    world.step();
-    const shorter = (await world.statistics()).ms.perStep / 100;
-    expect(ms.perStep).toBeLessThanOrEqual(elapsed);
-    // Both count all their iterations: cut off at 256 passes, 800 would seem to cost an eighth of 100, each.
-    // Not half: the machine may be busy during one of them.
-    expect(each).toBeGreaterThan(shorter / 4);
+    const world = await createWorld({ bodies, backend, method: { id: 'pd-rbgs', inner: 1 } });
+    const costs = async (outer: number) => {
+      const each: number[] = [];
+      for (let run = 0; run < 4; run++) {
+        world.configure({ method: { outer } });
+        const began = performance.now();
+        world.step();
+        const { ms } = await world.statistics();
+        expect(ms.perStep).toBeLessThanOrEqual(performance.now() - began);
+        each.push(ms.perStep / outer);
+      }
+      return each;
+    };
+    // Cut off at 256 passes, 800 iterations would seem to cost an eighth of 100, each. The machine may be busy: the
+    // best of the one against the worst of the other.
+    expect(Math.max(...(await costs(800)))).toBeGreaterThan(Math.min(...(await costs(100))) / 2);
     world.dispose();
     backend.dispose();
   });
