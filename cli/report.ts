@@ -1,5 +1,12 @@
 /** What a run ends with: the object of `--json`, and the same in words. */
-import { findMethod, type Statistics, valuesOf, type World } from '../engine/index.ts';
+import {
+  findMethod,
+  isChoice,
+  type Parameter,
+  type Statistics,
+  valuesOf,
+  type World,
+} from '../engine/index.ts';
 
 export interface Report {
   readonly particles: number;
@@ -8,6 +15,8 @@ export interface Report {
   readonly solver: string;
   /** The method's own, by name. With a time budget, `outer` is the count last used. */
   readonly parameters: Readonly<Record<string, number | string>>;
+  /** What the method says about the last step, by name. */
+  readonly method: Statistics['method'];
   readonly backend: string;
   /** 0 on a GPU. */
   readonly threads: number;
@@ -26,7 +35,7 @@ export interface Report {
 }
 
 export async function reportOf(world: World): Promise<Report> {
-  const { iterations, ms, error, strain, energy, faults } = await world.statistics();
+  const { iterations, method: found, ms, error, strain, energy, faults } = await world.statistics();
   const hash = await world.hash();
   const { method } = world;
   const warnings = [...world.warnings];
@@ -37,6 +46,7 @@ export async function reportOf(world: World): Promise<Report> {
     springs: world.model.springs,
     solver: method.id,
     parameters: valuesOf(findMethod(method.id), method),
+    method: found,
     backend: world.backend.name,
     threads: world.backend.threads,
     steps: world.steps,
@@ -54,13 +64,15 @@ export async function reportOf(world: World): Promise<Report> {
 export function inWords(report: Report, world: World, scene: string, note = ''): string {
   const { particles, springs, ms, error, strain, energy } = report;
   const { parameters } = findMethod(report.solver);
-  const chosen = Object.entries(report.parameters).map(
-    ([name, value]) => `${parameters[name].label.toLowerCase()} ${value}`,
-  );
+  const chosen = Object.entries(report.parameters)
+    .filter(([name, value]) => !isNone(parameters[name], value))
+    .map(([name, value]) => `${parameters[name].label.toLowerCase()} ${value}`);
+  const found = Object.entries(report.method).map(([name, value]) => `${name} ${short(value)}`);
   const phases = Object.entries(ms.phases).map(([phase, each]) => `${phase} ${short(each)}`);
   const lines = [
     ['scene', `${scene}: ${particles} particles, ${springs} springs`],
     ['solver', [report.solver, ...chosen].join(', ')],
+    ['', found.join(', ')],
     ['backend', `${report.backend}: ${world.backend.description}`],
     ['steps', `${report.steps}${note}, ${short(secondsAfter(world, report.steps))} s of simulated time`],
     ['time', `${short(ms.perStep)} ms a step, ${short(ms.total)} ms in all`],
@@ -78,6 +90,10 @@ export function inWords(report: Report, world: World, scene: string, note = ''):
     .map(([name, value]) => `${name.padEnd(9)}${value}\n`)
     .join('');
 }
+
+/** Whether the value means that the method does without. */
+const isNone = (parameter: Parameter, value: number | string) =>
+  !isChoice(parameter) && parameter.none !== undefined && value === parameter.none;
 
 /** Four digits are enough to read; the files have them all. */
 const short = (value: number): string => String(Number(value.toPrecision(4)));
