@@ -1,6 +1,6 @@
 /** Text or value to a scene with every default filled in, or a `SceneError` with everything that is wrong. */
 import * as z from 'zod/mini';
-import { BODY_DEFAULTS } from '../engine/index.ts';
+import { BODY_DEFAULTS, methodNamed, PARAMETERS, whyNotParameter } from '../engine/index.ts';
 import { applyAssignments } from './assignments.ts';
 import { body as bodySchema } from './bodies.ts';
 import { given, material as materialSchema } from './body-fields.ts';
@@ -46,7 +46,11 @@ export function validateScene(value: unknown, { source, set = [] }: ParseOptions
     warnings.push(...converted.warnings);
     input = converted.scene;
   }
-  if (set.length > 0) input = applyAssignments(input, set, source);
+  if (set.length > 0) {
+    const changed = withAnotherMethod(applyAssignments(input, set, source), valueAt(input, ['solver']), set);
+    warnings.push(...changed.warnings);
+    input = changed.input;
+  }
 
   const version = valueAt(input, ['version']);
   if (typeof version === 'number' && version !== 1) {
@@ -60,6 +64,37 @@ export function validateScene(value: unknown, { source, set = [] }: ParseOptions
   ];
   if (!result.success || problems.length > 0) throw new SceneError(problems, source);
   return { scene: { ...result.data, bodies: result.data.bodies.map(complete) }, warnings };
+}
+
+/**
+ * Who sets another method wants that one: what the file says for its own method, and the other doesn't have, is left out
+ * with a warning. What is set along with the method stays, to be refused where it is wrong.
+ */
+function withAnotherMethod(
+  input: unknown,
+  own: unknown,
+  set: readonly string[],
+): { input: unknown; warnings: string[] } {
+  const solver = valueAt(input, ['solver']);
+  const method = methodNamed(valueAt(solver, ['method']));
+  const isOther = valueAt(own, ['method']) !== valueAt(solver, ['method']);
+  if (!method || !isOther || typeof own !== 'object' || own === null) return { input, warnings: [] };
+  const isSet = (name: string) => set.some((each) => each.replaceAll(' ', '').startsWith(`solver.${name}=`));
+  const idle = Object.entries(own)
+    .filter(
+      ([name, value]) =>
+        Object.hasOwn(PARAMETERS, name) && !isSet(name) && whyNotParameter(method, name, value),
+    )
+    .map(([name]) => name);
+  if (idle.length === 0) return { input, warnings: [] };
+  const kept = Object.entries(solver as object).filter(([name]) => !idle.includes(name));
+  const names = idle.map((name) => `solver.${name}`).join(', ');
+  return {
+    input: { ...(input as object), solver: Object.fromEntries(kept) },
+    warnings: [
+      `${names} of the scene left out: ${method.id} has ${Object.keys(method.parameters).join(', ')}`,
+    ],
+  };
 }
 
 /** zod's answer. It overflows the stack on lists with hundreds of thousands of faults: then their beginnings are judged. */

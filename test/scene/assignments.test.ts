@@ -102,3 +102,31 @@ describe('set', () => {
     expect(changed.bodies[0]).toMatchObject({ mass: 2 });
   });
 });
+
+describe('another method', () => {
+  const tuned = { ...scene, solver: { method: 'pd-rbgs', outer: 2, inner: 20, omega: 1.9 } };
+
+  it('leaves out what it doesn’t have, and says so', () => {
+    const { scene: changed, warnings } = validateScene(tuned, { set: ['solver.method=newton'] });
+    expect(changed.solver).toMatchObject({ method: 'newton', tolerance: 1e-10 });
+    expect('inner' in changed.solver).toBe(false);
+    expect(warnings).toEqual([
+      'solver.outer, solver.inner, solver.omega of the scene left out: newton has iterations, tolerance, linear, warmup',
+    ]);
+  });
+
+  it('keeps what it has', () => {
+    const { scene: changed, warnings } = validateScene(tuned, { set: ['solver.method=pd-jacobi'] });
+    expect(changed.solver).toMatchObject({ method: 'pd-jacobi', outer: 2, inner: 20 });
+    expect(warnings).toEqual(['solver.omega of the scene left out: pd-jacobi has outer, inner, rho']);
+  });
+
+  it('is refused what was set with it', () => {
+    expect(() => validateScene(tuned, { set: ['solver.method=pd-jacobi', 'solver.omega=1.5'] })).toThrow(
+      'solver.omega: 1.5 is not allowed; 1 with pd-jacobi, which has outer, inner, rho',
+    );
+    expect(() => validateScene({ ...tuned, solver: { ...tuned.solver, method: 'pd-jacobi' } })).toThrow(
+      'solver.omega: 1.9 is not allowed',
+    );
+  });
+});
