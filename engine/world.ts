@@ -166,7 +166,7 @@ export class World extends Particles {
     this.preparationDue = true;
     this.machine.load('statistics', statisticsProgram(this.model, resolved.gravity));
     const { method, settings } = resolved;
-    const advice = method.advice?.(valuesOf(method, settings));
+    const advice = method.advice?.(valuesOf(method, settings), this.model);
     if (advice && !this.warnings.includes(advice)) this.warnings.push(advice);
   }
 

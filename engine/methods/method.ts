@@ -33,7 +33,7 @@ export interface Method<P extends Parameters = Parameters> {
   /** Whether its springs are rigid: no damping in proportion to their stiffness then. */
   readonly isRigid?: boolean;
   /** What to say about values that are allowed and may disappoint. */
-  advice?(values: ValuesOf<P>): string | undefined;
+  advice?(values: ValuesOf<P>, model: Model): string | undefined;
   /** Kernels it calls: a backend supports the method if it supports them all. */
   readonly kernels: readonly Kernel[];
   /** Numbers it leaves for the statistics in each step: the buffer that begins with them, and their names. */

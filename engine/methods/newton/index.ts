@@ -18,6 +18,9 @@ import { REPORT } from './status.ts';
 /** An iteration of projective dynamics before Newton: a local step and ten sweeps. */
 const warmupOf = (outer: number) => ({ outer, inner: 10, omega: 1, rho: 0 });
 
+/** Particles of a cloth up to which a step, of some ten factorisations, takes well under a second. */
+const REAL_TIME = 3000;
+
 export const newton = defineMethod({
   id: 'newton',
   aliases: [],
@@ -29,7 +32,7 @@ export const newton = defineMethod({
       max: 1000,
       integer: true,
       default: 100,
-      label: 'Newton',
+      label: 'Iterations',
       help: 'Newton iterations per step at most; a step ends when the tolerance is met.',
     },
     tolerance: {
@@ -55,6 +58,10 @@ export const newton = defineMethod({
       help: 'Iterations of projective dynamics (a local step and ten red-black sweeps each) before Newton begins.',
     },
   },
+  advice: (_, { particles }) =>
+    particles > REAL_TIME
+      ? `newton is exact, not fast: with ${particles} particles a step takes a second or more`
+      : undefined,
   report: { buffer: 'newtonStatus', labels: REPORT },
   kernels: [
     ...redBlack.kernels,
