@@ -1,5 +1,5 @@
 /** The statistics over the picture. */
-import { findMethod, type MethodSettings, type Statistics, valuesOf, type World } from 'selvedge';
+import { findMethod, type MethodSettings, type Statistics, type World } from 'selvedge';
 import { element } from './dom.ts';
 import { count, digits, percent, quantity } from './format.ts';
 
@@ -59,14 +59,7 @@ function countOf(iterations: number, { outer, inner }: MethodSettings): string {
   return [outer === undefined ? undefined : iterations, inner].filter((n) => n !== undefined).join(' × ');
 }
 
-/** With a time budget the outer iterations are those of the last step. */
-function parametersOf(iterations: number, settings: MethodSettings): [string, string][] {
-  const method = findMethod(settings.id);
-  return Object.entries(valuesOf(method, settings)).map(([name, value]) => [
-    method.parameters[name].label,
-    String(name === 'outer' ? iterations : value),
-  ]);
-}
+const capital = (name: string) => name[0].toUpperCase() + name.slice(1);
 
 function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: string][] {
   const { method, model } = world;
@@ -78,7 +71,11 @@ function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: st
     ['Energy, kinetic', quantity(energy.kinetic, 'J')],
     ['Energy, spring', quantity(energy.spring, 'J')],
     ['Energy, potential', quantity(energy.potential, 'J')],
-    ...parametersOf(iterations, method),
+    ...(method.budget === undefined ? [] : [['Outer', count(iterations)] as [string, string]]),
+    ...Object.entries(statistics.method).map(([name, value]): [string, string] => [
+      capital(name),
+      Number.isInteger(value) ? count(value) : digits(value),
+    ]),
     ...Object.entries(ms.phases).map(([phase, each]): [string, string] => [
       `Step, ${phase}`,
       `${digits(each)} ms`,

@@ -24,7 +24,7 @@ const REAL_TIME = 3000;
 export const newton = defineMethod({
   id: 'newton',
   aliases: [],
-  title: 'Newton’s method: exact implicit Euler',
+  title: 'Newton, exact implicit Euler',
   citation: '[LBOK13] Eq. (8), Sec. 5',
   parameters: {
     iterations: {
