@@ -3,6 +3,8 @@ import type { Experiment } from './experiment.ts';
 import { fig2 as lbok13Fig2 } from './lbok13/fig2.ts';
 import { fig3 as lbok13Fig3 } from './lbok13/fig3.ts';
 import { fig4 as lbok13Fig4 } from './lbok13/fig4.ts';
+import { pbd as lbok13Pbd } from './lbok13/pbd.ts';
+import { table1 as lbok13Table1 } from './lbok13/table1.ts';
 import { a1 as np17A1 } from './np17/a1.ts';
 import { a2 as np17A2 } from './np17/a2.ts';
 import { a3 as np17A3 } from './np17/a3.ts';
@@ -58,6 +60,8 @@ export const EXPERIMENTS: readonly Experiment[] = [
   lbok13Fig2,
   lbok13Fig3,
   lbok13Fig4,
+  lbok13Table1,
+  lbok13Pbd,
 ];
 
 export { csvOf } from './csv.ts';

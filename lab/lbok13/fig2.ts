@@ -71,17 +71,21 @@ const part: Part = (quick) => {
               const exact = await after(methodOf('direct', 100));
               const minimum = objective(world.model, y, exact.x);
               const range = objective(world.model, y, y) - minimum;
-              const samples: Sample[] = [{ iterations: 0, error: 1, ms: 0 }];
+              const samples: Sample[] = [];
               const counts = solver === 'local-global' ? LOCAL_GLOBAL : newton;
               for (const iterations of counts) {
                 const { ms, report, x } = await after(methodOf(solver, iterations));
+                // The least of a few: what else the machine did is not the solver's.
+                const times = [ms];
+                while (times.length < 4 && ms < 50)
+                  times.push((await after(methodOf(solver, iterations))).ms);
                 // Newton keeps g in float64 itself; what local/global has reached is read off its positions.
                 const above =
                   solver === 'local-global'
                     ? objective(world.model, y, x) - minimum
                     : report.energy - exact.report.energy;
                 const error = above / range;
-                if (error > FLOOR[solver]) samples.push({ iterations, error, ms });
+                if (error > FLOOR[solver]) samples.push({ iterations, error, ms: Math.min(...times) });
                 await tell(counts.indexOf(iterations) / counts.length);
               }
               const q = objective(world.model, y, motion.positions);
@@ -107,12 +111,9 @@ const part: Part = (quick) => {
           {
             id: PANEL,
             title: `One step, ${side}×${side}: error over iterations`,
-            x: { label: 'iterations', to: 100 },
+            x: { label: 'iterations', log: true },
             y,
-            curves: curves(({ iterations }) => iterations).map((curve) => ({
-              ...curve,
-              points: curve.points.filter(([n]) => n <= 100),
-            })),
+            curves: curves(({ iterations }) => iterations),
           },
           {
             id: 'by-time',
@@ -120,7 +121,7 @@ const part: Part = (quick) => {
             title: `One step, ${side}×${side}: error over time`,
             x: { label: 'ms on this machine', log: true },
             y,
-            curves: curves(({ ms }) => ms).map((curve) => ({ ...curve, points: curve.points.slice(1) })),
+            curves: curves(({ ms }) => ms),
           },
         ],
         stills: [],
@@ -168,18 +169,18 @@ const reaches = (outcome: Outcome, solver: SolverName, error: number): number =>
 const NEAR = 1e-5;
 const checks: readonly Check[] = [
   {
-    name: `Newton (direct) is below ${NEAR} within 20 iterations, local/global not within 100`,
-    low: 5,
+    name: `local/global takes at least 20 times the iterations of Newton (direct) to an error of ${NEAR}`,
+    low: 20,
     swaps: [['local-global', 'direct']],
     measure: (outcome) =>
-      Math.min(100, reaches(outcome, 'local-global', NEAR)) / reaches(outcome, 'direct', NEAR),
+      Math.min(1000, reaches(outcome, 'local-global', NEAR)) / reaches(outcome, 'direct', NEAR),
   },
   {
-    name: `so it is with conjugate gradients`,
-    low: 5,
+    name: `and at least 20 times those of Newton with conjugate gradients`,
+    low: 20,
     swaps: [['local-global', 'pcg']],
     measure: (outcome) =>
-      Math.min(100, reaches(outcome, 'local-global', NEAR)) / reaches(outcome, 'pcg', NEAR),
+      Math.min(1000, reaches(outcome, 'local-global', NEAR)) / reaches(outcome, 'pcg', NEAR),
   },
   {
     name: 'local/global converges linearly: its rate from 50 to 100 iterations is 0.3 to 1.2 times that from 20 to 50',

@@ -11,7 +11,7 @@ import { ACTORS, type ActorName, animate, overTime } from './animation.ts';
 import { lbokCloth } from './setup.ts';
 
 const NAMES: readonly ActorName[] = ['one', 'ten', 'hundred', 'exact'];
-const SIZES = { full: { side: 61, frames: 8 }, quick: { side: 21, frames: 8 } };
+const SIZES = { full: { side: 41, frames: 8 }, quick: { side: 21, frames: 8 } };
 const PANEL = 'detail';
 /** Radius of the post, metres, and the speed of the fall, m/s. */
 const IMPACT = { radius: 0.15, speed: 4 };
