@@ -30,6 +30,7 @@ import { fig610 as np17Fig610 } from './np17/fig6-10.ts';
 import { fig3 as pnf18Fig3 } from './pnf18/fig3.ts';
 import { fig4 as pnf18Fig4 } from './pnf18/fig4.ts';
 import { fig5 as pnf18Fig5 } from './pnf18/fig5.ts';
+import { whichSolver } from './which-solver/which-solver.ts';
 
 export const EXPERIMENTS: readonly Experiment[] = [
   pnf18Fig3,
@@ -62,6 +63,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   lbok13Fig4,
   lbok13Table1,
   lbok13Pbd,
+  whichSolver,
 ];
 
 export { csvOf } from './csv.ts';
