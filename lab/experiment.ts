@@ -41,6 +41,8 @@ export interface Outcome {
   readonly panels: readonly Panel[];
   readonly stills: readonly Still[];
   readonly numbers: readonly Comparison[];
+  /** What is no curve; the report shows it. */
+  readonly tables?: readonly Table[];
   /** What a reader has to know about this run. */
   readonly notes: readonly string[];
 }
@@ -91,6 +93,12 @@ export interface Still {
   readonly side: number;
   /** x, y, z per particle, metres. */
   readonly positions: Float32Array;
+}
+
+/** Rows of words and numbers, all with as many cells as the head. */
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
 }
 
 /** A number of the paper beside ours. */

@@ -27,6 +27,7 @@ function join(plans: readonly Plan[]): Plan {
         panels: outcomes.flatMap(({ panels }) => panels),
         stills: outcomes.flatMap(({ stills }) => stills),
         numbers: outcomes.flatMap(({ numbers }) => numbers),
+        tables: outcomes.flatMap(({ tables }) => tables ?? []),
         notes: [...new Set(outcomes.flatMap(({ notes }) => notes))],
       };
     },

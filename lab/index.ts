@@ -1,5 +1,10 @@
 /** The registry: one line an experiment. */
 import type { Experiment } from './experiment.ts';
+import { fig2 as lbok13Fig2 } from './lbok13/fig2.ts';
+import { fig3 as lbok13Fig3 } from './lbok13/fig3.ts';
+import { fig4 as lbok13Fig4 } from './lbok13/fig4.ts';
+import { pbd as lbok13Pbd } from './lbok13/pbd.ts';
+import { table1 as lbok13Table1 } from './lbok13/table1.ts';
 import { a1 as np17A1 } from './np17/a1.ts';
 import { a2 as np17A2 } from './np17/a2.ts';
 import { a3 as np17A3 } from './np17/a3.ts';
@@ -25,6 +30,7 @@ import { fig610 as np17Fig610 } from './np17/fig6-10.ts';
 import { fig3 as pnf18Fig3 } from './pnf18/fig3.ts';
 import { fig4 as pnf18Fig4 } from './pnf18/fig4.ts';
 import { fig5 as pnf18Fig5 } from './pnf18/fig5.ts';
+import { whichSolver } from './which-solver/which-solver.ts';
 
 export const EXPERIMENTS: readonly Experiment[] = [
   pnf18Fig3,
@@ -52,6 +58,12 @@ export const EXPERIMENTS: readonly Experiment[] = [
   np17A12,
   np17A13,
   np17A14,
+  lbok13Fig2,
+  lbok13Fig3,
+  lbok13Fig4,
+  lbok13Table1,
+  lbok13Pbd,
+  whichSolver,
 ];
 
 export { csvOf } from './csv.ts';
@@ -65,6 +77,8 @@ export { stillsOf } from './stills.ts';
 export const PAPERS: Readonly<Record<string, string>> = {
   pnf18: 'Pall, Nylén, Fratarcangeli: Fast Quadrangular Mass-Spring Systems using Red-Black Ordering, 2018',
   np17: 'Nylén, Pall: The Red-Black Physics Engine, 2017',
+  lbok13: 'Liu, Bargteil, O’Brien, Kavan: Fast Simulation of Mass-Spring Systems, 2013',
+  'which-solver': 'Which solver to choose',
 };
 
 /** Experiments by id, by paper, by pattern (`np17-a*`) or `all`; undefined when nothing fits. */

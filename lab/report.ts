@@ -53,12 +53,13 @@ ${finished.map(sectionOf).join('\n')}
 
 function sectionOf({ experiment, parameters, outcome, verdicts, seconds }: Finished): string {
   const { id, figure, title, claims } = experiment;
-  const { panels, stills, numbers, notes } = outcome;
+  const { panels, stills, numbers, tables = [], notes } = outcome;
   return `<section id="${id}">
 <h2>${html(figure)}. ${html(title)}</h2>
 <ul>${claims.map((claim) => `<li>${html(claim)}</li>`).join('\n')}</ul>
 ${panels.length > 0 ? `<div class="wide">${plotOf(title, panels)}</div>` : ''}
 ${stills.length > 0 ? `<div class="wide">${stillsOf(title, stills)}</div>` : ''}
+${tables.map(({ head, rows }) => table(rows, head)).join('\n')}
 ${numbers.length > 0 ? table([...numbers.map(comparisonRow)], ['', 'paper', 'ours', 'ours / paper', 'why they differ']) : ''}
 ${table([...verdicts.map(verdictRow)], ['', 'checked', 'found', 'allowed'])}
 ${notes.map((note) => `<p class="note">${html(note)}</p>`).join('\n')}

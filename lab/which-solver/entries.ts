@@ -1,0 +1,124 @@
+/**
+ * How each method takes part. A method that has no lines here takes part with its defaults and what its parameters say
+ * can be varied, so that a new one is in the comparison as soon as it is in METHODS.
+ */
+import { METHODS, type Method, type MethodOptions } from '../../engine/index.ts';
+
+export interface Entry {
+  /** Unique; the method's id first. */
+  readonly name: string;
+  readonly label: string;
+  /** When to choose it, a sentence. */
+  readonly choose: string;
+  /** What a count counts. */
+  readonly unit: string;
+  /** With so many iterations; alone the method's defaults. */
+  method(count: number): MethodOptions;
+  readonly counts: readonly number[];
+  /** With a time budget, ms a step: only where there is `outer`. */
+  budget?(ms: number): MethodOptions;
+}
+
+const SWEEPS = [1, 2, 5, 10, 20, 50, 100];
+
+/** A local step before every sweep. */
+const sweeps = (id: string, more: MethodOptions = {}) => ({
+  unit: 'sweeps',
+  counts: SWEEPS,
+  method: (count: number) => ({ id, outer: count, inner: 1, ...more }),
+  budget: (ms: number) => ({ id, outer: 1, inner: 1, ...more, budget: ms }),
+});
+
+const KNOWN: Readonly<Record<string, readonly Omit<Entry, 'name'>[]>> = {
+  'pd-rbgs': [
+    {
+      label: 'RBGS',
+      choose:
+        'For motion at small budgets: a local step before every cheap sweep turns the springs with the cloth; at rest it hangs too long.',
+      ...sweeps('pd-rbgs', { omega: 1 }),
+    },
+    {
+      label: 'SOR 1.7, d frozen',
+      choose:
+        'The default, for small steps: at rest the least stretch that cheap sweeps can give, on every backend; with large steps its one local step a step slows turning.',
+      unit: 'sweeps',
+      counts: SWEEPS,
+      method: (count) => ({ id: 'pd-rbgs', outer: 1, inner: count, omega: 1.7 }),
+      budget: (ms) => ({ id: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7, budget: ms }),
+    },
+  ],
+  'pd-gs': [
+    {
+      label: 'GS',
+      choose: 'To compare with the papers: the rate of RBGS without its parallelism.',
+      ...sweeps('pd-gs', { omega: 1 }),
+    },
+  ],
+  'pd-jacobi': [
+    {
+      label: 'Jacobi',
+      choose: 'To compare with the papers, or where no colouring exists: half the rate of RBGS.',
+      ...sweeps('pd-jacobi'),
+    },
+  ],
+  'pd-cholesky': [
+    {
+      label: 'local/global',
+      choose:
+        'For stiff cloth and soft bodies that shall hang right whatever their size; needs a factorisation whenever springs, masses or the step change, and ten iterations or more where cloth turns fast.',
+      unit: 'iterations',
+      counts: SWEEPS,
+      method: (count) => ({ id: 'pd-cholesky', outer: count }),
+      budget: (ms) => ({ id: 'pd-cholesky', outer: 1, budget: ms }),
+    },
+    {
+      label: 'local/global, L-BFGS 5',
+      choose: 'When ten iterations of local/global are not enough: fewer are needed for the same accuracy.',
+      unit: 'iterations',
+      counts: SWEEPS,
+      method: (count) => ({ id: 'pd-cholesky', outer: count, history: 5 }),
+      budget: (ms) => ({ id: 'pd-cholesky', outer: 1, history: 5, budget: ms }),
+    },
+  ],
+  newton: [
+    {
+      label: 'Newton',
+      choose: 'When the step must be exact: references, tests, offline. It takes as long as it takes.',
+      unit: 'iterations',
+      counts: [1, 2, 5],
+      method: (count) => ({ id: 'newton', iterations: count }),
+    },
+  ],
+  'pbd-jacobi': [
+    {
+      label: 'PBD, Jacobi',
+      choose:
+        'When cloth shall be as stiff as the iterations allow and its stiffness in N/m is of no interest.',
+      ...sweeps('pbd-jacobi'),
+    },
+  ],
+};
+
+/** What an unknown method's own parameters allow. */
+function fallback({ id, title, parameters }: Method): Omit<Entry, 'name'> {
+  const vary = ['outer', 'iterations'].find((name) => name in parameters);
+  const most = vary && 'max' in parameters[vary] ? (parameters[vary].max ?? 100) : 1;
+  return {
+    label: id,
+    choose: `${title}: with its default settings.`,
+    unit: 'iterations',
+    counts: vary ? SWEEPS.filter((count) => count <= most) : [1],
+    method: (count) => (vary ? { id, [vary]: count } : { id }),
+    budget: vary === 'outer' ? (ms) => ({ id, budget: ms }) : undefined,
+  };
+}
+
+export const entriesOf = (methods: readonly Method[]): readonly Entry[] =>
+  methods.flatMap((method) =>
+    (KNOWN[method.id] ?? [fallback(method)]).map((entry, k) => ({
+      ...entry,
+      name: k === 0 ? method.id : `${method.id}-${k + 1}`,
+    })),
+  );
+
+export const ENTRIES = entriesOf(METHODS);
