@@ -63,18 +63,38 @@ interface Point {
 
 const stepsOf = (scene: SceneName, quick: boolean) => SCENES[scene].steps[quick ? 'quick' : 'full'];
 
-function runOf(context: Context, scene: SceneName, quick: boolean, method: MethodOptions): Promise<Result> {
+/** One world for all, since opening one takes longer than many of the runs. */
+function runsOf(
+  context: Context,
+  scene: SceneName,
+  quick: boolean,
+  methods: readonly MethodOptions[],
+  tell?: (share: number) => Promise<void>,
+): Promise<Result[]> {
   const { rotation, damping } = SCENES[scene];
   const bodies = [body(SIZES[quick ? 'quick' : 'full'].side, rotation)];
-  return withWorld(context, bodies, { timestep: TIMESTEP, damping, method }, async (world) => {
-    if (method.budget === undefined) world.step(stepsOf(scene, quick));
-    else
-      for (let step = 0; step < stepsOf(scene, quick); step++) {
-        world.step();
-        await world.idle(); // the budget learns from each step
-      }
-    return { statistics: await world.statistics(), positions: (await world.read()).positions };
+  const settings = { timestep: TIMESTEP, damping, method: methods[0] };
+  return withWorld(context, bodies, settings, async (world) => {
+    const start = await world.snapshot();
+    const results: Result[] = [];
+    for (const method of methods) {
+      world.configure({ method });
+      world.restore(start);
+      if (method.budget === undefined) world.step(stepsOf(scene, quick));
+      else
+        for (let step = 0; step < stepsOf(scene, quick); step++) {
+          world.step();
+          await world.idle(); // the budget learns from each step
+        }
+      results.push({ statistics: await world.statistics(), positions: (await world.read()).positions });
+      await tell?.(results.length / methods.length);
+    }
+    return results;
   });
+}
+
+async function runOf(...[context, scene, quick, method]: [Context, SceneName, boolean, MethodOptions]) {
+  return (await runsOf(context, scene, quick, [method]))[0];
 }
 
 const plan = (quick: boolean) => {
@@ -106,16 +126,15 @@ const plan = (quick: boolean) => {
           const { name, counts, method } = acting(entry);
           series.push(
             await context.once(`${key} ${name}`, async (tell) => {
-              const points: Point[] = [];
-              for (const count of counts) {
-                const { statistics, positions } = await runOf(context, scene, quick, method(count));
-                const error = distance(positions, exact.positions);
-                // Float32 holds no less; what is off by metres blew up and is not drawn.
-                if (error < 1)
-                  points.push({ count, error: Math.max(error, 1e-7), ms: statistics.ms.perStep });
-                await tell(points.length / counts.length);
-              }
-              return points;
+              const results = await runsOf(context, scene, quick, counts.map(method), tell);
+              const points = results.map(({ statistics, positions }, k) => ({
+                count: counts[k],
+                // Float32 holds no less.
+                error: Math.max(distance(positions, exact.positions), 1e-7),
+                ms: statistics.ms.perStep,
+              }));
+              // What is off by metres blew up and is not drawn.
+              return points.filter(({ error }) => error < 1);
             }),
           );
         }
