@@ -18,7 +18,7 @@ const FRAME = 14;
 const NAMES = Object.keys(SOLVERS) as SolverName[];
 
 const SIZES = {
-  full: { side: 81, newton: [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 17, 20, 25] },
+  full: { side: 81, newton: [1, 2, 3, 4, 5, 6, 8, 10] },
   quick: { side: 31, newton: [1, 2, 3, 4, 5, 6, 7, 8] },
 };
 const LOCAL_GLOBAL = [1, 2, 3, 4, 5, 7, 10, 14, 20, 30, 50, 70, 100, 140, 200, 300, 500, 700, 1000];
