@@ -18,6 +18,7 @@ import {
   type Surroundings,
   short,
   stillsOf,
+  tableCsvOf,
 } from '../lab/index.ts';
 import { nearest } from '../scene/errors.ts';
 import { oneOf, type Values, type Verb } from './arguments.ts';
@@ -140,11 +141,14 @@ async function makeFolder(out: string): Promise<void> {
 
 type Files = ReadonlyMap<string, Iterable<string>>;
 
-function filesOf({ experiment: { id, title }, outcome: { panels, stills } }: Finished): Files {
+function filesOf({ experiment: { id, title }, outcome: { panels, stills, tables = [] } }: Finished): Files {
   const files = new Map<string, Iterable<string>>([
     [`${id}.csv`, csvOf(panels)],
     [`${id}.svg`, [plotOf(title, panels)]],
   ]);
+  tables.forEach((table, k) => {
+    files.set(`${id}-table${tables.length > 1 ? k + 1 : ''}.csv`, tableCsvOf(table));
+  });
   if (stills.length > 0) files.set(`${id}-stills.svg`, [stillsOf(title, stills)]);
   return files;
 }

@@ -1,5 +1,5 @@
 /** All curves of an experiment as one table, a row a point. */
-import type { Panel } from './experiment.ts';
+import type { Panel, Table } from './experiment.ts';
 
 export function* csvOf(panels: readonly Panel[]): Generator<string> {
   yield 'panel,curve,x,y,x_axis,y_axis\n';
@@ -9,6 +9,11 @@ export function* csvOf(panels: readonly Panel[]): Generator<string> {
       for (const [a, b] of points) yield `${quoted(id)},${quoted(label)},${a},${b},${cells}\n`;
     }
   }
+}
+
+/** A table as it stands in the report. */
+export function* tableCsvOf({ head, rows }: Table): Generator<string> {
+  for (const row of [head, ...rows]) yield `${row.map(quoted).join(',')}\n`;
 }
 
 const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

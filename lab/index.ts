@@ -66,7 +66,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   whichSolver,
 ];
 
-export { csvOf } from './csv.ts';
+export { csvOf, tableCsvOf } from './csv.ts';
 export type { Experiment } from './experiment.ts';
 export { plotOf } from './plot.ts';
 export { countOf, rangeText, reportOf, type Surroundings, short } from './report.ts';

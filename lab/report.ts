@@ -28,7 +28,7 @@ export function reportOf(
     ['machine', where.machine],
     ['backend', where.backend],
     ['date', where.date],
-    ['sizes', where.quick ? 'quick: smaller cloths than the paper’s' : 'the paper’s'],
+    ['sizes', where.quick ? 'quick: smaller cloths' : 'full'],
   ];
   return `<!doctype html>
 <html lang="en">
@@ -41,7 +41,7 @@ export function reportOf(
 </head>
 <body>
 <h1>${html(paper)}</h1>
-<p>${part}${verdict} The curves are ours; the paper’s figures are not reproduced, its stated numbers are.
+<p>${part}${verdict} The curves are ours; of a paper its stated numbers are shown, not its figures.
 Curves by iterations are the same on every machine; curves of a time budget are of this machine, and no check looks at them.</p>
 ${table(rows)}
 <nav><ul>${finished.map(({ experiment: { id, figure, title } }) => `<li><a href="#${id}">${html(figure)}</a> ${html(title)}</li>`).join('\n')}</ul></nav>

@@ -2,7 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { wasm } from '../../engine/index.ts';
 import type { Panel } from '../../lab/experiment.ts';
-import { csvOf, experimentsOf, type Finished, plotOf, Runner, reportOf, stillsOf } from '../../lab/index.ts';
+import {
+  csvOf,
+  experimentsOf,
+  type Finished,
+  plotOf,
+  Runner,
+  reportOf,
+  stillsOf,
+  tableCsvOf,
+} from '../../lab/index.ts';
 
 const run = (id: string): Promise<Finished> =>
   new Runner({ quick: true, backend: async () => wasm({ threads: 1 }) }).run(experimentsOf(id)![0]);
@@ -136,4 +145,15 @@ it('stills are quads of the cloth, and the same run gives the same picture', asy
   expect(drawn.match(/Z"/g)).toHaveLength(12 * 24 * 24);
   expect(stillsOf('Stills', again.stills)).toBe(drawn);
   expect([...csvOf(again.panels)]).toEqual([...csvOf(once.panels)]);
+});
+
+test('a table is a file of its own, cells with commas quoted', () => {
+  const table = {
+    head: ['method', 'ms, a step'],
+    rows: [
+      ['newton "exact"', '1'],
+      ['pd-rbgs', '0.2'],
+    ],
+  };
+  expect([...tableCsvOf(table)].join('')).toBe('method,"ms, a step"\n"newton ""exact""",1\npd-rbgs,0.2\n');
 });
