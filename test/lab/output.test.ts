@@ -1,5 +1,5 @@
 /** What the lab writes: tables that read back, pictures and pages that are well formed, and the curves in them. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { wasm } from '../../engine/index.ts';
 import type { Panel } from '../../lab/experiment.ts';
 import {
