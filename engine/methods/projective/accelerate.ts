@@ -28,6 +28,13 @@ export const accelerate = defineKernel({
 });
 
 /**
+ * The largest ρ that n sweeps bear. They leave T_n(λ/ρ)/T_n(1/ρ) of an error with eigenvalue λ, which may be as much as
+ * 1/T_n(1/ρ) with the other sign: the correction overshoots. A stiff mode that overshoots by ε has, over time steps, the
+ * amplification |λ| = ε + √(ε² + ε), which is below 1 for ε < 1/3 only. So T_n(1/ρ) has to be 3 at least; 4 leaves room.
+ */
+export const bearableRho = (sweeps: number): number => 1 / Math.cosh(Math.acosh(4) / sweeps);
+
+/**
  * ω_1 … ω_n, [Wang15] Alg. 1 with S = 1: the same for every system whose sweep has a spectral radius of at most ρ. The first sweep
  * stands as it is.
  */

@@ -1,38 +1,51 @@
 /** Sweeps accelerated by Chebyshev's semi-iteration, [Wang15]: see README.md for what differs. */
 import { type Call, call, type Program, repeat } from '../../program.ts';
 import type { Recording, Setting } from '../method.ts';
-import { accelerate, chebyshevWeights } from './accelerate.ts';
+import { accelerate, bearableRho, chebyshevWeights } from './accelerate.ts';
 import { restart } from './restart.ts';
 
-/** The weights have settled long before; the sweeps from here on are recorded as a loop. */
+/** The sweeps from here on are recorded as a loop, with the last weight. */
 const UNROLLED = 256;
 
 /**
  * Outer × (local step, inner × sweep), the sweep being calls that make `next` out of `delta`, which is in `next` too when
- * they begin. The weights go on over local steps, as in [Wang15], where every sweep has one.
+ * they begin. Every local step makes a new linear system, and the semi-iteration begins anew; only where every sweep has
+ * a local step of its own, as in [Wang15], it goes on over them.
  */
-export function accelerated(
-  { model, values }: Setting<{ outer: number; inner: number; rho: number }>,
-  local: Call,
-  sweep: Program,
-): Recording {
-  const { outer, inner, rho } = values;
-  const everyone = [0, model.particles] as const;
-  const weights = chebyshevWeights(rho, Math.min(outer * inner, UNROLLED));
+export function accelerated(setting: ChebyshevSetting, local: Call, sweep: Program): Recording {
+  const { outer, inner } = setting.values;
+  const everyone = [0, setting.model.particles] as const;
+  const weights = chebyshevWeights(rhoUsed(setting.values), Math.min(sweepsOf(setting.values), UNROLLED));
+  const begin = call(restart, { phase: 'global', range: everyone, bind: { swept: 'next' } });
   const sweepWith = (weight: number): Program => [
     ...sweep,
     call(accelerate, { phase: 'global', range: everyone, bind: { swept: 'next' }, scalars: { weight } }),
   ];
-  const settled = sweepWith(weights.at(-1)!);
-  const program: Program[number][] = [
-    call(restart, { phase: 'global', range: everyone, bind: { swept: 'next' } }),
-  ];
-  let recorded = 0;
-  for (; recorded < outer && recorded * inner < weights.length; recorded++) {
-    const own = weights.slice(recorded * inner, (recorded + 1) * inner);
-    program.push(local, ...own.flatMap(sweepWith));
-    if (own.length < inner) program.push(repeat(inner - own.length, ...settled));
-  }
-  if (recorded < outer) program.push(repeat(outer - recorded, local, repeat(inner, ...settled)));
+  const sweeps = (before: Program, count: number): Program => {
+    const settled = repeat(Math.max(1, count - weights.length), ...before, ...sweepWith(weights.at(-1)!));
+    const own = weights.flatMap((weight) => [...before, ...sweepWith(weight)]);
+    return count > weights.length ? [...own, settled] : own;
+  };
+  const program =
+    inner === 1 ? [begin, ...sweeps([local], outer)] : [repeat(outer, local, begin, ...sweeps([], inner))];
   return { program, correction: 'delta' };
+}
+
+type ChebyshevSetting = Setting<{ outer: number; inner: number; rho: number }>;
+
+/** Sweeps that one semi-iteration has. */
+const sweepsOf = ({ outer, inner }: ChebyshevSetting['values']): number => (inner === 1 ? outer : inner);
+
+/** As wished, or the most that so many sweeps bear: half as many where the system changes under every one of them. */
+export function rhoUsed(values: ChebyshevSetting['values']): number {
+  const steady = sweepsOf(values) / (values.inner === 1 ? 2 : 1);
+  return Math.min(values.rho, bearableRho(steady));
+}
+
+/** What to say where a ρ is not taken as it is wished. */
+export function adviceOnRho(values: ChebyshevSetting['values']): string | undefined {
+  const used = rhoUsed(values);
+  if (values.rho === 0 || used === values.rho) return undefined;
+  const sweeps = sweepsOf(values);
+  return `ρ = ${values.rho} would overshoot with ${sweeps} sweep${sweeps > 1 ? 's' : ''}: ${used.toPrecision(3)} is used; more sweeps bear more`;
 }
