@@ -40,6 +40,10 @@ export function checkParts(parts: Parts): Problem[] {
     const allowed = whyNotParameter(findMethod(solver.method), name, value);
     if (allowed) problems.push(refused(['solver', name], value, allowed));
   }
+  if (solver?.budget !== undefined && !('outer' in findMethod(solver.method).parameters)) {
+    const allowed = `none with ${solver.method}, which has no outer iterations to choose`;
+    problems.push(refused(['solver', 'budget'], solver.budget, allowed));
+  }
   if (solver !== undefined && stiffnessDamping > 0 && findMethod(solver.method).isRigid) {
     const allowed = `0 with ${solver.method}, whose springs are rigid`;
     problems.push(refused(['stiffnessDamping'], stiffnessDamping, allowed));

@@ -32,14 +32,15 @@ export class Wishes {
       merged.set(keyOf(method, name), value);
     const common = {
       integrate: integrate ?? this.common.integrate,
-      budget: 'outer' in method.parameters ? (budget ?? this.common.budget) : undefined,
+      budget: budget ?? this.common.budget,
     };
     return new Wishes(method.id, common, merged);
   }
 
   /** For the engine. */
   get options(): MethodOptions & { readonly id: string } {
-    return { id: this.id, ...this.common, ...this.values };
+    const { integrate, budget } = this.common;
+    return { id: this.id, integrate, budget: 'outer' in this.values ? budget : undefined, ...this.values };
   }
 
   /** Every parameter of the solver, as asked for or by default. */

@@ -49,12 +49,13 @@ class ReferenceMachine implements Machine {
   }
 
   reserve(memory: MemoryPlan): void {
-    for (const [name, { element, length, initial }] of Object.entries(newIn(memory, this.#memory))) {
+    const added = newIn(memory, this.#memory);
+    this.#memory = joinPlans(this.#memory, memory);
+    for (const [name, { element, length, initial }] of Object.entries(added)) {
       const size = componentsOf[element] * length;
       this.#buffers[name] = isReal(element) ? new Float64Array(size) : new Uint32Array(size);
       if (initial) this.write(name, initial);
     }
-    this.#memory = joinPlans(this.#memory, memory);
   }
 
   write(buffer: string, data: ArrayLike<number>, offset = 0): void {

@@ -93,8 +93,8 @@ async function compile(bytes: BufferSource, name: string): Promise<WebAssembly.M
 /** Room for programs before the memory has to grow for them. */
 const PROGRAM_PAGES = 4;
 
-/** What shared memory may grow to, for methods chosen later: four times its size, and 1 GiB at least. */
-const roomFor = (pages: number): number => Math.min(MOST_PAGES, Math.max(4 * pages, 16_384));
+/** What shared memory may grow to, for methods chosen later: eight times its size, and 1 GiB at least. */
+const roomFor = (pages: number): number => Math.min(MOST_PAGES, Math.max(8 * pages, 16_384));
 
 class WasmMachine implements Machine {
   onTiming: ((timing: Timing) => void) | undefined;
@@ -158,15 +158,17 @@ class WasmMachine implements Machine {
 
   reserve(memory: MemoryPlan): void {
     const added = newIn(memory, this.#memory);
-    this.#memory = joinPlans(this.#memory, memory);
+    const joined = joinPlans(this.#memory, memory);
+    // Nothing is taken in before there is room for all of it: who is refused goes on as before.
+    this.#growTo(this.layout.pagesWith(added));
     this.layout.place(added);
-    this.#growToFit();
+    this.#memory = joined;
     for (const [name, { initial }] of Object.entries(added)) if (initial) this.write(name, initial);
   }
 
   /** Addresses stay; views made before see the old part. */
-  #growToFit(): void {
-    const missing = this.layout.pages - this.#pages;
+  #growTo(pages: number): void {
+    const missing = pages - this.#pages;
     if (missing <= 0) return;
     try {
       if (this.shared) this.shared.grow(missing);
@@ -197,9 +199,9 @@ class WasmMachine implements Machine {
     checkProgram(name, program, this.#memory);
     const old = this.#programs.get(name) ?? { at: 0, room: -1 };
     const length = encodeProgram(program, 0, this.layout, indexOf).end;
+    if (length > old.room) this.#growTo(this.layout.pagesFor(2 * length));
     const { at, room } =
       length <= old.room ? old : { at: this.layout.allocate(2 * length), room: 2 * length };
-    this.#growToFit();
     const { bytes, start, end } = encodeProgram(program, at, this.layout, indexOf);
     this.#writeBytes(at, bytes);
     this.#programs.set(name, { at, room, start, end });

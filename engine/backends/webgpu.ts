@@ -121,22 +121,27 @@ class WebGpuMachine implements Machine {
 
   reserve(memory: MemoryPlan): void {
     const { device } = this;
-    for (const [name, { element, length }] of Object.entries(newIn(memory, this.#memory))) {
-      const size = Math.max(16, bytesOf(element) * length);
-      if (size > device.limits.maxStorageBufferBindingSize) {
-        throw new BackendUnavailable(
-          `webgpu: buffer "${name}" needs ${size} bytes; this device binds at most ${device.limits.maxStorageBufferBindingSize}`,
-        );
-      }
+    const added = newIn(memory, this.#memory);
+    const joined = joinPlans(this.#memory, memory);
+    const most = device.limits.maxStorageBufferBindingSize;
+    const sizes = Object.entries(added).map(
+      ([name, { element, length }]) => [name, Math.max(16, bytesOf(element) * length)] as const,
+    );
+    for (const [name, size] of sizes) {
+      if (size <= most) continue;
+      throw new BackendUnavailable(
+        `webgpu: buffer "${name}" needs ${size} bytes; this device binds at most ${most}`,
+      );
+    }
+    for (const [name, size] of sizes) {
       const usage =
         GPU_USAGE.STORAGE |
         GPU_USAGE.COPY_SRC |
         GPU_USAGE.COPY_DST |
-        (element === 'vec4' ? GPU_USAGE.VERTEX : 0);
+        (added[name].element === 'vec4' ? GPU_USAGE.VERTEX : 0);
       this.#buffers.set(name, device.createBuffer({ label: `selvedge ${name}`, size, usage }));
     }
-    const added = newIn(memory, this.#memory);
-    this.#memory = joinPlans(this.#memory, memory);
+    this.#memory = joined;
     for (const [name, { initial }] of Object.entries(added)) if (initial) this.write(name, initial);
   }
 

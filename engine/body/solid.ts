@@ -124,8 +124,13 @@ function latticeOf(name: string, options: SolidOptions) {
   const shape = shapeOf(kind, size);
   const lattice = cutLattice(counts, shape.contains);
   // The others are whole and of one piece however they are cut.
-  if (kind === 'torus' && (eulerNumber(lattice) !== 0 || isPinched(lattice)))
-    throw new InputError(`${name}.particles`, particles, 'more of them: cells this large give no whole ring');
+  const isEmpty = lattice.points.length === 0;
+  if (isEmpty || (kind === 'torus' && (eulerNumber(lattice) !== 0 || isPinched(lattice))))
+    throw new InputError(
+      `${name}.particles`,
+      particles,
+      `more of them: cells this large give no whole ${kind}`,
+    );
   return { lattice, size, shape };
 }
 

@@ -101,7 +101,7 @@ export function whyNotParameter(
   name: string,
   value: unknown,
 ): string | undefined {
-  if (name in parameters) return undefined;
+  if (Object.hasOwn(parameters, name)) return undefined;
   const known = Object.hasOwn(PARAMETERS, name) ? PARAMETERS[name] : undefined;
   const none = known && !isChoice(known) ? known.none : undefined;
   if (none !== undefined && value === none) return undefined;
@@ -131,7 +131,7 @@ export function methodSettings(options: MethodOptions, old?: MethodSettings): Me
       throw new InputError(
         'method.budget',
         settings.budget,
-        `none with ${method.id}, which has no iterations to choose`,
+        `none with ${method.id}, which has no outer iterations to choose`,
       );
   }
   return settings;

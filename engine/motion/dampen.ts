@@ -7,7 +7,8 @@ import wgsl from './dampen.wgsl?raw';
  * length is the length |e_n| at the beginning of the step, and two springs side by side are one:
  *   s (1 + r),   (L + r |e_n|) / (1 + r)
  * So every method is damped that knows springs. It takes energy, keeps linear and angular momentum, and leaves rigid
- * motion alone. Runs before `predict`, while x still holds q_n.
+ * motion alone. Runs before `predict`, while x still holds q_n. A pin that was moved since the last step is where it was
+ * moved to by then: what it pulls is damped as if the pin had stood there all the time.
  */
 export const dampen = defineKernel({
   name: 'dampen',

@@ -244,7 +244,7 @@ const nearer = (scene: SceneName, better: string, worse: string, count: number, 
 
 const checks = [
   nearer('hanging', 'pd-rbgs', 'pd-jacobi', 10, 0.8),
-  nearer('falling', 'pd-cholesky-2', 'pd-cholesky', 20, 0.5),
+  nearer('falling', 'pd-cholesky-2', 'pd-cholesky', 20, 0.9),
   nearer('falling', 'newton', 'pd-cholesky', 5, 0.1),
   nearer('hanging', 'pd-rbgs-2', 'pd-rbgs', 20, 0.8),
   nearer('hanging', 'pd-cholesky', 'pd-rbgs', 10, 0.5),

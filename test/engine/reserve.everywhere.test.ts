@@ -30,3 +30,22 @@ test.each([
   ).toThrow('planned twice');
   machine.dispose();
 });
+
+test.each([
+  ['one thread', 1],
+  ['two threads', 2],
+])('what is too large is refused, and the memory goes on, %s', async (_, threads) => {
+  const machine = await wasm({ threads }).open({
+    x: { role: 'state', element: 'vec4', domain: 'particles', length: 1, initial: [1, 2, 3, 4] },
+  });
+  const huge = { huge: { role: 'scratch', element: 'f64', domain: 'far', length: 2 ** 30 } } as const;
+  for (let time = 0; time < 2; time++) expect(() => machine.reserve(huge)).toThrow('4 GiB');
+  machine.reserve({
+    y: { role: 'state', element: 'vec4', domain: 'particles', length: 1, initial: [5, 6, 7, 8] },
+  });
+  expect((await machine.read('x', 'y')).map((array) => [...array])).toEqual([
+    [1, 2, 3, 4],
+    [5, 6, 7, 8],
+  ]);
+  machine.dispose();
+});

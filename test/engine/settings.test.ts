@@ -119,6 +119,11 @@ describe('methods', () => {
       { sweeps: 9 } as never,
       'method.sweeps: 9 is not allowed; nothing with pd-rbgs, which has outer, inner, omega, rho',
     ],
+    [
+      { id: 'newton', budget: 5 },
+      'method.budget: 5 is not allowed; none with newton, which has no outer iterations',
+    ],
+    [{ id: 'newton', toString: 1 } as never, 'method.toString: 1 is not allowed'],
     [{ budget: 0 }, 'method.budget: 0 is not allowed; a number greater than 0 and at most 1000 (ms)'],
   ])('%o is refused', async (method, message) => {
     await expect(open({ bodies: [rope()], method })).rejects.toThrow(message);

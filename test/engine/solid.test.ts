@@ -220,6 +220,7 @@ describe('a solid moves', () => {
 describe('errors name the field, the value and what is allowed', () => {
   // biome-ignore format: a line per case
   const CASES: [string, SolidOptions, string][] = [
+    ['an empty ring', { shape: 'torus', particles: [2, 2, 2], size: [1, 0.26, 1] }, 'solid.particles: [2,2,2] is not allowed; more of them: cells this large give no whole torus'],
     ['one layer', { particles: [4, 1, 4] }, 'solid.particles[1]: 1 is not allowed; a whole number from 2 to 4096'],
     ['a pair', { particles: [4, 4] as never }, 'solid.particles: [4,4] is not allowed; an array of 3 numbers'],
     ['too many', { particles: [4096, 4096, 2] }, 'solid.particles: [4096,4096,2] is not allowed; at most 16777216'],

@@ -204,7 +204,7 @@ describe('the minimum', () => {
     }
   });
 
-  it('is approached by L-BFGS in a fifth of the iterations and fewer', async () => {
+  it('is approached by L-BFGS in a third of the iterations and fewer', async () => {
     const world = await open(hangingCloth(20));
     world.configure({ method: { ...PLAIN, outer: 50 } });
     world.step(10);

@@ -28,16 +28,34 @@ export class Layout {
   /** The address of so many fresh bytes. */
   allocate(bytes: number): number {
     const at = this.#end;
-    const end = align(at + bytes);
+    this.#end = this.#after(bytes);
+    return at;
+  }
+
+  /** Where the memory would end with so many bytes more. */
+  #after(bytes: number): number {
+    const end = align(this.#end + bytes);
     if (end > MOST_PAGES * PAGE)
       throw new BackendUnavailable(`this model needs ${end} bytes; WebAssembly memory holds 4 GiB`);
-    this.#end = end;
-    return at;
+    return end;
   }
 
   /** Pages that hold all of it. */
   get pages(): number {
-    return Math.ceil(this.#end / PAGE);
+    return this.pagesFor(0);
+  }
+
+  /** Pages that would hold so many bytes more. */
+  pagesFor(bytes: number): number {
+    return Math.ceil(this.#after(bytes) / PAGE);
+  }
+
+  /** Pages that would hold these buffers too, those that have no place yet. */
+  pagesWith(memory: MemoryPlan): number {
+    const sizes = Object.entries(memory).map(([name, { element, length }]) =>
+      name in this.address ? 0 : align(bytesOf(element) * length),
+    );
+    return this.pagesFor(sizes.reduce((sum, size) => sum + size, 0));
   }
 }
 

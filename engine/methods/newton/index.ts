@@ -19,7 +19,7 @@ import { REPORT } from './status.ts';
 const warmupOf = (outer: number) => ({ outer, inner: 10, omega: 1, rho: 0 });
 
 /** Particles of a cloth up to which a step, of some ten factorisations, takes well under a second. */
-const REAL_TIME = 3000;
+const REAL_TIME = 5000;
 
 export const newton = defineMethod({
   id: 'newton',
@@ -37,7 +37,7 @@ export const newton = defineMethod({
     },
     tolerance: {
       min: 1e-14,
-      max: 1,
+      max: 1e-6,
       default: 1e-10,
       label: 'Tolerance',
       help: 'Largest force left over at a particle, as a part of what its springs would have if pressed to nothing.',
@@ -60,7 +60,7 @@ export const newton = defineMethod({
   },
   advice: (_, { particles }) =>
     particles > REAL_TIME
-      ? `newton is exact, not fast: with ${particles} particles a step takes a second or more`
+      ? `newton is exact, not fast: with ${particles} particles a step may take a second or more`
       : undefined,
   report: { buffer: 'newtonStatus', labels: REPORT },
   kernels: [

@@ -14,6 +14,9 @@ import {
 
 const ROUNDING: f64 = 4.440892098500626e-16;
 
+/** See newton-gradient.ts. */
+const FLYING: f64 = 1e-12;
+
 @unmanaged
 export class NewtonGradient {
   x: usize;
@@ -99,6 +102,7 @@ function measure(a: NewtonGradient, particles: usize): void {
     squares += square;
     largest = max<f64>(largest, size);
     if (scale > 0) residual = max<f64>(residual, size / scale);
+    else if (largestOf(a.correction, i) > FLYING) residual = max<f64>(residual, 1);
   }
   const status = a.status;
   store<f64>(status, residual, RESIDUAL);

@@ -5,6 +5,9 @@ import { OUTCOME, STATUS } from './status.ts';
 /** Four times what float64 rounds by: as far as a difference of two corrections may be off. */
 const ROUNDING = 2 ** -51;
 
+/** Metres that a particle without springs may be away from where it flies. */
+const FLYING = 1e-12;
+
 /**
  * The gradient of what a step minimises, [LBOK13] Eq. (8) divided by h², and whether it is small enough:
  *   ∇g_i = m_i/h² δ_i + Σ_j s_ij (e_ij − L_ij n_ij),   0 at pins.
@@ -65,6 +68,8 @@ export const newtonGradient = defineKernel({
       squares += square;
       largest = Math.max(largest, size);
       if (scales[i] > 0) residual = Math.max(residual, size / scales[i]);
+      // Without springs a particle flies: any correction is too much.
+      else if (largestOf(i) > FLYING) residual = Math.max(residual, 1);
     }
     status[STATUS.residual] = residual;
     status[STATUS.gradient] = largest;

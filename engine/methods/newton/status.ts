@@ -7,7 +7,7 @@ export const STATUS = {
   outcome: 0,
   /** Newton steps taken. */
   iterations: 1,
-  /** max_i |∇g_i| / S_i, S_i = Σ_j s_ij max(L_ij, |e_ij|), at the end. */
+  /** max_i |∇g_i| / S_i at the end, with S_i as in newton-gradient.ts. */
   residual: 2,
   /** max_i |∇g_i|, newtons, at the end. */
   gradient: 3,

@@ -43,8 +43,10 @@ export function remember(a: Remember, first: u32, end: u32): void {
   if (!a.restart && curvature > 0) {
     store<f64>(a.curvatures + ((<usize>(kept % a.window)) << 3), curvature);
     kept++;
-    store<u32>(a.kept, kept);
+  } else {
+    kept = 0;
   }
+  store<u32>(a.kept, kept);
   const oldest = kept > a.window ? kept - a.window : 0;
   for (let pair = kept; pair > oldest; pair--) {
     const slot = <usize>((pair - 1) % a.window);

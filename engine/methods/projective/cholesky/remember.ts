@@ -55,6 +55,8 @@ export const remember = defineKernel({
       }
     }
     if (!restart && curvature > 0) curvatures[kept[0]++ % window] = curvature;
+    // Refused, the pair has overwritten the oldest one of a full ring: begin again.
+    else kept[0] = 0;
     for (let pair = kept[0]; pair > Math.max(0, kept[0] - window); pair--) {
       const slot = (pair - 1) % window;
       let product = 0;

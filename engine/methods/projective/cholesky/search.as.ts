@@ -26,7 +26,7 @@ export function search(a: Search, first: u32, end: u32): void {
   const energy = load<f64>(a.energy);
   const slope = inner(a.gradient, a.direction, bytes);
   let t: f64 = 1;
-  for (let tries: u32 = 0; tries < TRIES; tries++) {
+  for (let tries: u32 = slope > 0 ? 0 : TRIES; tries < TRIES; tries++) {
     const step = f32x4.splat(<f32>t);
     for (let k: usize = 0; k < bytes; k += 16) {
       const part = f32x4.mul(step, v128.load(a.direction + k));

@@ -46,7 +46,8 @@ export const search = defineKernel({
     if (restart) energy[0] = energyAt(delta);
     let slope = 0;
     for (let k = 0; k < 4 * end; k++) slope += gradient[k] * direction[k];
-    for (let tries = 0, t = 1; tries < TRIES; tries++, t *= 0.5) {
+    // Where g doesn't fall along the direction no step of it will do.
+    for (let tries = slope > 0 ? 0 : TRIES, t = 1; tries < TRIES; tries++, t *= 0.5) {
       for (let k = 0; k < 4 * end; k++) trial[k] = delta[k] - t * direction[k];
       const reached = energyAt(trial);
       if (!(reached <= energy[0] - ENOUGH * t * slope)) continue;
