@@ -1,0 +1,120 @@
+/** Projective dynamics whose global step is a multigrid V-cycle: README.md. */
+import { type Call, call, type Program, repeat } from '../../program.ts';
+import { defineMethod, type Setting } from '../method.ts';
+import { OUTER, type ValuesOf } from '../parameters.ts';
+import { localStep } from '../projective/index.ts';
+import { local } from '../projective/local.ts';
+import { relax } from '../projective/relax.ts';
+import { weigh } from '../projective/weigh.ts';
+import { coarsen } from './coarsen.ts';
+import { diagonals } from './diagonals.ts';
+import { type Hierarchy, hierarchyOf } from './hierarchy.ts';
+import { levelBuffers, multigridMemory, transferBuffers } from './memory.ts';
+import { prolongation } from './prolongation.ts';
+import { residuals } from './residuals.ts';
+import { restriction } from './restriction.ts';
+
+const parameters = {
+  outer: { ...OUTER, default: 2, help: 'Cycles per step: each is one local step and one V-cycle.' },
+} as const;
+
+const COARSEST_SWEEPS = 20;
+
+/** The rows of every level, from the springs on the finest to the coarsest. */
+function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters>>): Program {
+  const { levels, transfers } = hierarchyOf(model);
+  const finest = { phase: 'prepare', range: [0, model.particles] } as const;
+  const { width } = model;
+  return [
+    call(weigh, { ...finest, bind: { springs }, scalars: { width, inertia, omega: 1 } }),
+    call(diagonals, {
+      ...finest,
+      bind: { springs, diagonal: levelBuffers(0).diagonal },
+      scalars: { width, inertia },
+    }),
+    ...transfers.map(({ childWidth }, l) => {
+      const { neighbours, weights, diagonal } = levelBuffers(l);
+      const coarse = levelBuffers(l + 1);
+      return call(coarsen, {
+        phase: 'prepare',
+        range: [0, levels[l + 1].points],
+        bind: {
+          ...transferBuffers(l),
+          neighbours,
+          weights,
+          diagonal,
+          coarseNeighbours: coarse.neighbours,
+          coarseWeights: coarse.weights,
+          coarseDiagonal: coarse.diagonal,
+        },
+        scalars: { width: levels[l].width, childWidth, coarseWidth: levels[l + 1].width },
+      });
+    }),
+  ];
+}
+
+/** One sweep over the colours of level l; backwards, so that a level's two sweeps make a symmetric pair. */
+function sweep({ levels }: Hierarchy, l: number, direction: 'forwards' | 'backwards'): Call[] {
+  const { colours, width } = levels[l];
+  const bind = levelBuffers(l);
+  const calls = colours.map((range) =>
+    call(relax, { phase: 'global', range, bind, scalars: { width, keep: 0 } }),
+  );
+  return direction === 'forwards' ? calls : calls.reverse();
+}
+
+/** Solves level l approximately from what its `delta` holds: V(0,1) on the finest, V(1,1) below. */
+function cycle(hierarchy: Hierarchy, l = 0): Program {
+  const { levels, transfers } = hierarchy;
+  if (l > 0 && l === levels.length - 1)
+    return [repeat(COARSEST_SWEEPS, ...sweep(hierarchy, l, 'forwards'), ...sweep(hierarchy, l, 'backwards'))];
+  const after = sweep(hierarchy, l, l === 0 ? 'forwards' : 'backwards');
+  if (l === levels.length - 1) return after;
+  const phase = 'global';
+  const [fine, coarse] = [levelBuffers(l), levelBuffers(l + 1)];
+  const everyone = [0, levels[l].points] as const;
+  return [
+    ...(l === 0 ? [] : sweep(hierarchy, l, 'forwards')),
+    call(residuals, { phase, range: everyone, bind: fine, scalars: { width: levels[l].width } }),
+    call(restriction, {
+      phase,
+      range: [0, levels[l + 1].points],
+      bind: {
+        children: transferBuffers(l).children,
+        residual: fine.residual,
+        diagonal: coarse.diagonal,
+        rhs: coarse.rhs,
+        delta: coarse.delta,
+      },
+      scalars: { childWidth: transfers[l].childWidth },
+    }),
+    ...cycle(hierarchy, l + 1),
+    call(prolongation, {
+      phase,
+      range: everyone,
+      bind: {
+        parents: transferBuffers(l).parents,
+        correction: coarse.delta,
+        diagonal: fine.diagonal,
+        delta: fine.delta,
+      },
+      scalars: {},
+    }),
+    ...after,
+  ];
+}
+
+export const multigrid = defineMethod({
+  id: 'pd-multigrid',
+  aliases: [],
+  title: 'Projective dynamics, multigrid',
+  citation: '[BHM00] V-cycle on [PNF18] Alg. 1',
+  parameters,
+  kernels: [weigh, diagonals, coarsen, local, residuals, restriction, prolongation, relax],
+  scratch: (model) => multigridMemory(model),
+  prepare,
+  record: (setting) => ({
+    program: [repeat(setting.values.outer, localStep(setting), ...cycle(hierarchyOf(setting.model)))],
+    correction: 'delta',
+  }),
+});
