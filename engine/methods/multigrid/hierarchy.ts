@@ -44,8 +44,18 @@ export interface Hierarchy {
   readonly levels: readonly Level[];
   /** transfers[l] is between levels l and l + 1. */
   readonly transfers: readonly Transfer[];
-  /** Points of the coarsest level, cloth by cloth: its operator has a block for each. */
-  readonly blocks: readonly Uint32Array[];
+  /** Absent where no body has a grid. */
+  readonly coarsest?: Coarsest;
+}
+
+/** Who is in one cloth with whom on the coarsest level: its operator has a dense block for each cloth. */
+export interface Coarsest {
+  /** Entries a point: the points of the largest cloth. */
+  readonly width: number;
+  /** The points of a point's cloth, the same in each of its rows; the point itself in an empty entry. */
+  readonly members: Uint32Array;
+  /** By point. */
+  readonly memberCount: Uint32Array;
 }
 
 /** A cloth on a level: where its rows and columns stand (indices on the finest level), and the points of its grid. */
@@ -80,7 +90,7 @@ function build(model: Model): Hierarchy {
     transfers.push(coarser.transfer);
     patches = coarser.patches;
   }
-  return { levels, transfers, blocks: patches.map(({ points }) => points) };
+  return { levels, transfers, coarsest: patches.length > 0 ? coarsestOf(patches) : undefined };
 }
 
 function patchOf({ first, count, grid }: BodyRange, { slotOf }: Model): Patch {
@@ -90,6 +100,21 @@ function patchOf({ first, count, grid }: BodyRange, { slotOf }: Model): Patch {
     columns: Array.from({ length: columns }, (_, column) => column),
     points: slotOf.slice(first, first + count),
   };
+}
+
+function coarsestOf(patches: readonly Patch[]): Coarsest {
+  const count = patches.reduce((sum, { points }) => sum + points.length, 0);
+  const width = patches.reduce((most, { points }) => Math.max(most, points.length), 0);
+  const members = new Uint32Array(count * width);
+  const memberCount = new Uint32Array(count);
+  for (const { points } of patches) {
+    for (const point of points) {
+      members.fill(point, point * width, (point + 1) * width);
+      members.set(points, point * width);
+      memberCount[point] = points.length;
+    }
+  }
+  return { width, members, memberCount };
 }
 
 const kept = (positions: readonly number[]): number[] =>

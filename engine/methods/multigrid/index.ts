@@ -5,11 +5,14 @@ import { OUTER, type ValuesOf } from '../parameters.ts';
 import { localStep } from '../projective/index.ts';
 import { local } from '../projective/local.ts';
 import { relax } from '../projective/relax.ts';
+import { relaxJacobi } from '../projective/relax-jacobi.ts';
 import { weigh } from '../projective/weigh.ts';
 import { coarsen } from './coarsen.ts';
+import { densify } from './densify.ts';
 import { diagonals } from './diagonals.ts';
 import { type Hierarchy, hierarchyOf } from './hierarchy.ts';
-import { levelBuffers, multigridMemory, transferBuffers } from './memory.ts';
+import { COARSEST, denseAfter, levelBuffers, multigridMemory, transferBuffers } from './memory.ts';
+import { pivot } from './pivot.ts';
 import { prolongation } from './prolongation.ts';
 import { residuals } from './residuals.ts';
 import { restriction } from './restriction.ts';
@@ -18,11 +21,10 @@ const parameters = {
   outer: { ...OUTER, default: 2, help: 'Cycles per step: each is one local step and one V-cycle.' },
 } as const;
 
-const COARSEST_SWEEPS = 20;
-
-/** The rows of every level, from the springs on the finest to the coarsest. */
+/** The rows of every level, from the springs on the finest to the inverse of the coarsest. */
 function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters>>): Program {
-  const { levels, transfers } = hierarchyOf(model);
+  const hierarchy = hierarchyOf(model);
+  const { levels, transfers } = hierarchy;
   const finest = { phase: 'prepare', range: [0, model.particles] } as const;
   const { width } = model;
   return [
@@ -50,7 +52,50 @@ function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters
         scalars: { width: levels[l].width, childWidth, coarseWidth: levels[l + 1].width },
       });
     }),
+    ...invert(hierarchy),
   ];
+}
+
+/** The coarsest operator, inverted: some 25 steps for all cloths at once. */
+function invert({ levels, coarsest }: Hierarchy): Program {
+  if (!coarsest) return [];
+  const { points, width } = levels.at(-1)!;
+  const { neighbours, weights } = levelBuffers(levels.length - 1);
+  const { members, memberCount } = COARSEST;
+  const at = { phase: 'prepare', range: [0, points] } as const;
+  const denseWidth = coarsest.width;
+  return [
+    call(densify, {
+      ...at,
+      bind: { neighbours, weights, members, memberCount, dense: denseAfter(0) },
+      scalars: { width, denseWidth },
+    }),
+    ...Array.from({ length: denseWidth }, (_, step) =>
+      call(pivot, {
+        ...at,
+        bind: { members, memberCount, before: denseAfter(step), after: denseAfter(step + 1) },
+        scalars: { denseWidth, step },
+      }),
+    ),
+  ];
+}
+
+/** Exactly, by the inverse: a row of it times the right-hand sides is a Jacobi sweep that adds them to nothing. */
+function solveCoarsest({ levels, coarsest }: Hierarchy): Call {
+  const { delta, rhs } = levelBuffers(levels.length - 1);
+  const { width } = coarsest!;
+  return call(relaxJacobi, {
+    phase: 'global',
+    range: [0, levels.at(-1)!.points],
+    bind: {
+      delta: rhs,
+      next: delta,
+      rhs: COARSEST.zero,
+      neighbours: COARSEST.members,
+      weights: denseAfter(width),
+    },
+    scalars: { width },
+  });
 }
 
 /** One sweep over the colours of level l; backwards, so that a level's two sweeps make a symmetric pair. */
@@ -66,8 +111,7 @@ function sweep({ levels }: Hierarchy, l: number, direction: 'forwards' | 'backwa
 /** Solves level l approximately from what its `delta` holds: V(0,1) on the finest, V(1,1) below. */
 function cycle(hierarchy: Hierarchy, l = 0): Program {
   const { levels, transfers } = hierarchy;
-  if (l > 0 && l === levels.length - 1)
-    return [repeat(COARSEST_SWEEPS, ...sweep(hierarchy, l, 'forwards'), ...sweep(hierarchy, l, 'backwards'))];
+  if (l > 0 && l === levels.length - 1) return [solveCoarsest(hierarchy)];
   const after = sweep(hierarchy, l, l === 0 ? 'forwards' : 'backwards');
   if (l === levels.length - 1) return after;
   const phase = 'global';
@@ -110,7 +154,19 @@ export const multigrid = defineMethod({
   title: 'Projective dynamics, multigrid',
   citation: '[BHM00] V-cycle on [PNF18] Alg. 1',
   parameters,
-  kernels: [weigh, diagonals, coarsen, local, residuals, restriction, prolongation, relax],
+  kernels: [
+    weigh,
+    diagonals,
+    coarsen,
+    densify,
+    pivot,
+    local,
+    residuals,
+    restriction,
+    prolongation,
+    relax,
+    relaxJacobi,
+  ],
   scratch: (model) => multigridMemory(model),
   prepare,
   record: (setting) => ({

@@ -20,6 +20,17 @@ export const transferBuffers = (l: number) => ({
   children: `level${l}Children`,
 });
 
+/** The coarsest operator's inverse, and what it is made in. */
+export const COARSEST = {
+  members: 'coarsestMembers',
+  memberCount: 'coarsestMemberCount',
+  /** Never written. */
+  zero: 'coarsestZero',
+} as const;
+
+/** Gauss-Jordan's matrix after so many steps. */
+export const denseAfter = (steps: number): string => (steps % 2 === 0 ? 'coarsestDense' : 'coarsestOther');
+
 const constant = (element: 'u32' | 'uvec2', domain: string, initial: Uint32Array): BufferPlan => ({
   role: 'constant',
   element,
@@ -39,7 +50,7 @@ export function multigridMemory(model: Model): MemoryPlan {
 }
 
 function planOf(model: Model): MemoryPlan {
-  const { levels, transfers } = hierarchyOf(model);
+  const { levels, transfers, coarsest } = hierarchyOf(model);
   const plan: Record<string, BufferPlan> = { ...rowMemory(model) };
   levels.forEach(({ points, width, neighbours }, l) => {
     const vectors: BufferPlan = { role: 'scratch', element: 'vec4', domain: 'particles', length: points };
@@ -57,5 +68,13 @@ function planOf(model: Model): MemoryPlan {
     plan[names.parents] = constant('uvec2', 'parents', parents);
     plan[names.children] = constant('uvec2', 'children', children);
   });
+  if (coarsest) {
+    const { members, memberCount } = coarsest;
+    const dense = { role: 'scratch', element: 'real', domain: 'entries', length: members.length } as const;
+    plan[COARSEST.members] = constant('u32', 'entries', members);
+    plan[COARSEST.memberCount] = constant('u32', 'particles', memberCount);
+    plan[COARSEST.zero] = { ...dense, element: 'vec4', domain: 'particles', length: memberCount.length };
+    for (const steps of [0, 1]) plan[denseAfter(steps)] = dense;
+  }
   return plan;
 }
