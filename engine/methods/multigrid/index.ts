@@ -98,53 +98,65 @@ function solveCoarsest({ levels, coarsest }: Hierarchy): Call {
   });
 }
 
-/** One sweep over the colours of level l; backwards, so that a level's two sweeps make a symmetric pair. */
-function sweep({ levels }: Hierarchy, l: number, direction: 'forwards' | 'backwards'): Call[] {
+function sweep({ levels }: Hierarchy, l: number): Call[] {
   const { colours, width } = levels[l];
   const bind = levelBuffers(l);
-  const calls = colours.map((range) =>
-    call(relax, { phase: 'global', range, bind, scalars: { width, keep: 0 } }),
-  );
-  return direction === 'forwards' ? calls : calls.reverse();
+  return colours.map((range) => call(relax, { phase: 'global', range, bind, scalars: { width, keep: 0 } }));
 }
 
-/** Solves level l approximately from what its `delta` holds: V(0,1) on the finest, V(1,1) below. */
-function cycle(hierarchy: Hierarchy, l = 0): Program {
+/**
+ * A V-cycle without sweeps on the way down: residuals go straight to the coarsest level, and on the way up one sweep follows
+ * on the finest level and two, there and back, on the others. README.md says why.
+ */
+function cycle(hierarchy: Hierarchy): Program {
   const { levels, transfers } = hierarchy;
-  if (l > 0 && l === levels.length - 1) return [solveCoarsest(hierarchy)];
-  const after = sweep(hierarchy, l, l === 0 ? 'forwards' : 'backwards');
-  if (l === levels.length - 1) return after;
   const phase = 'global';
-  const [fine, coarse] = [levelBuffers(l), levelBuffers(l + 1)];
-  const everyone = [0, levels[l].points] as const;
-  return [
-    ...(l === 0 ? [] : sweep(hierarchy, l, 'forwards')),
-    call(residuals, { phase, range: everyone, bind: fine, scalars: { width: levels[l].width } }),
-    call(restriction, {
+  const everyone = (l: number) => [0, levels[l].points] as const;
+  const down = transfers.map(({ childWidth }, l) => {
+    const { diagonal, rhs, delta, residual } = levelBuffers(l + 1);
+    return call(restriction, {
       phase,
-      range: [0, levels[l + 1].points],
+      range: everyone(l + 1),
       bind: {
         children: transferBuffers(l).children,
-        residual: fine.residual,
-        diagonal: coarse.diagonal,
-        rhs: coarse.rhs,
-        delta: coarse.delta,
+        fineResidual: levelBuffers(l).residual,
+        diagonal,
+        rhs,
+        delta,
+        residual,
       },
-      scalars: { childWidth: transfers[l].childWidth },
-    }),
-    ...cycle(hierarchy, l + 1),
-    call(prolongation, {
+      scalars: { childWidth },
+    });
+  });
+  const up = transfers.map((_, l) => {
+    const { diagonal, delta } = levelBuffers(l);
+    return [
+      call(prolongation, {
+        phase,
+        range: everyone(l),
+        bind: {
+          parents: transferBuffers(l).parents,
+          correction: levelBuffers(l + 1).delta,
+          diagonal,
+          delta,
+        },
+        scalars: {},
+      }),
+      ...(l === 0 ? [] : sweep(hierarchy, l).reverse()),
+      ...sweep(hierarchy, l),
+    ];
+  });
+  if (transfers.length === 0) return sweep(hierarchy, 0);
+  return [
+    call(residuals, {
       phase,
-      range: everyone,
-      bind: {
-        parents: transferBuffers(l).parents,
-        correction: coarse.delta,
-        diagonal: fine.diagonal,
-        delta: fine.delta,
-      },
-      scalars: {},
+      range: everyone(0),
+      bind: levelBuffers(0),
+      scalars: { width: levels[0].width },
     }),
-    ...after,
+    ...down,
+    solveCoarsest(hierarchy),
+    ...up.reverse().flat(),
   ];
 }
 
