@@ -85,6 +85,7 @@ describe('methods', () => {
       'pd-cholesky',
       'pd-gs',
       'pd-jacobi',
+      'pd-multigrid',
       'pd-rbgs',
     ]);
   });
@@ -229,6 +230,7 @@ describe('backends', () => {
       'pd-gs': { ...everywhere, webgpu: false },
       'pd-jacobi': everywhere,
       'pd-cholesky': { ...everywhere, webgpu: false },
+      'pd-multigrid': everywhere,
       newton: { ...everywhere, webgpu: false },
       'pbd-jacobi': everywhere,
     });
