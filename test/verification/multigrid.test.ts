@@ -61,10 +61,10 @@ describe('the linear problem', () => {
       bodies: [{ ...noisy, stiffness: noisy.stiffness.map((k) => k * 10 ** (random() / 2)) }],
       most: 0.6,
     },
-    { what: 'twice as long', bodies: [halved], most: 0.3 },
+    { what: 'twice as long', bodies: [halved], most: 0.35 },
     { what: 'twenty times as long', bodies: [long], most: 0.45 },
     { what: 'pins inside', bodies: [{ ...hanging(50), pins: [0, 777, 1234, 1235, 1284, 2022] }], most: 0.5 },
-    { what: 'several at once', bodies: [woven, hanging(33), halved], most: 0.3 },
+    { what: 'several at once', bodies: [woven, hanging(33), halved], most: 0.35 },
   ])('$what: a factor below $most', async ({ what, bodies, most }) => {
     const found = await factor(bodies);
     console.info(`${what}: ${found.toFixed(3)}`);

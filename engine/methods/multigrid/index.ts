@@ -17,9 +17,8 @@ import { prolongation } from './prolongation.ts';
 import { residuals } from './residuals.ts';
 import { restriction } from './restriction.ts';
 
-const parameters = {
-  outer: { ...OUTER, default: 2, help: 'Cycles per step: each is one local step and one V-cycle.' },
-} as const;
+/** An outer iteration is a cycle. */
+const parameters = { outer: { ...OUTER, default: 2 } } as const;
 
 /** The rows of every level, from the springs on the finest to the inverse of the coarsest. */
 function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters>>): Program {
