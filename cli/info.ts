@@ -104,9 +104,10 @@ function inWords({ version, node, system, cores, backends, methods, scenes }: Fa
         ]
       : [`  ${name.padEnd(10)} does not run here: ${trial.reason}`],
   );
+  const longest = Math.max(...methods.map(({ id }) => id.length)) + 1;
   const widest = Math.max(...methods.map(({ title }) => title.length)) + 2;
   const row = (id: string, title: string, cells: readonly string[]) =>
-    `  ${id.padEnd(12)}${title.padEnd(widest)}${cells.map((cell) => cell.padEnd(11)).join('')}`.trimEnd();
+    `  ${id.padEnd(longest)}${title.padEnd(widest)}${cells.map((cell) => cell.padEnd(11)).join('')}`.trimEnd();
   const rows = methods.map(({ id, title, backends: on }) =>
     row(
       id,

@@ -37,11 +37,13 @@ export interface BufferDeclaration<E extends Element = Element> {
   readonly indexes?: Domain;
   /** The indices of an item never point into the range the kernel runs over, except at the item itself. */
   readonly outsideRange?: boolean;
+  /** Read by index only, never at the item itself: its members are those of another level, and may be fewer. */
+  readonly elsewhere?: boolean;
 }
 
-type IndexOptions = Pick<BufferDeclaration, 'indexes' | 'outsideRange'>;
+type ReadOptions = Pick<BufferDeclaration, 'indexes' | 'outsideRange' | 'elsewhere'>;
 
-export const read = <E extends Element>(element: E, domain: Domain, options: IndexOptions = {}) =>
+export const read = <E extends Element>(element: E, domain: Domain, options: ReadOptions = {}) =>
   ({ element, domain, access: 'read', ...options }) as const satisfies BufferDeclaration<E>;
 
 /** Read and written. */

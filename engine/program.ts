@@ -122,14 +122,14 @@ export function checkProgram(name: string, program: Program, memory: MemoryPlan)
       throw new Error(`program ${name}, kernel ${kernel.name}: ${problem}`);
     };
     const bound = Object.entries(kernel.buffers);
-    for (const [parameter, { element, domain, access }] of bound) {
+    for (const [parameter, { element, domain, access, elsewhere }] of bound) {
       const plan = memory[buffers[parameter]] ?? fail(`there is no buffer "${buffers[parameter]}"`);
       if (plan.element !== element || plan.domain !== domain) {
         fail(
           `"${parameter}" is ${element} over ${domain}, "${buffers[parameter]}" is ${plan.element} over ${plan.domain}`,
         );
       }
-      if (domain === kernel.over && end > plan.length)
+      if (domain === kernel.over && !elsewhere && end > plan.length)
         fail(`item ${end - 1} is past the end of "${buffers[parameter]}"`);
       const twice = bound.some(([other]) => other !== parameter && buffers[other] === buffers[parameter]);
       if (access === 'write' && twice) fail(`"${buffers[parameter]}" is bound twice, and written`);

@@ -2,13 +2,14 @@
 import { InputError, number } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { Method } from './method.ts';
+import { multigrid } from './multigrid/index.ts';
 import { newton } from './newton/index.ts';
 import { isChoice, type Parameters, parameterValue, type ValuesOf } from './parameters.ts';
 import { pbdJacobi } from './position-based/index.ts';
 import { cholesky } from './projective/cholesky/index.ts';
 import { gaussSeidel, jacobi, redBlack } from './projective/index.ts';
 
-const REGISTRY = [redBlack, gaussSeidel, jacobi, cholesky, newton, pbdJacobi] as const;
+const REGISTRY = [redBlack, gaussSeidel, jacobi, cholesky, multigrid, newton, pbdJacobi] as const;
 
 export const METHODS: readonly Method[] = REGISTRY;
 

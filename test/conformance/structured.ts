@@ -13,6 +13,7 @@ import { type Buffers, buffersOf, type Reach, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
 import { unevenNet, wovenCloth } from './scenes.ts';
 import { seeded } from './seeded.ts';
+import { MULTIGRID } from './structured-multigrid.ts';
 import { NEWTON } from './structured-newton.ts';
 
 /** A cloth and a net that are pinned, and a rope that is not: without inertia its part of the matrix is singular. */
@@ -81,6 +82,7 @@ const elsewhere = ({ delta, gradient, masses }: Buffers) => {
 
 export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
   ...NEWTON,
+  ...MULTIGRID,
   assemble: (seed) => found('assemble', seed),
   // Without inertia the rope is singular: its last pivot is dropped.
   factorise: (seed) => found('factorise', seed, { inertia: 0 }),

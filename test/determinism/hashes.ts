@@ -37,6 +37,11 @@ export const RUNS: readonly Run[] = [
     method: { id: 'pd-cholesky', outer: 6, history: 3 },
   },
   {
+    name: 'two cloths and a rope, multigrid',
+    bodies: () => [wovenCloth(), redBlackCloth(), rope({ pins: ['start'] })],
+    method: { id: 'pd-multigrid' },
+  },
+  {
     name: 'woven cloth and uneven net, Newton',
     bodies: () => [wovenCloth(), unevenNet()],
     method: { id: 'newton', iterations: 20 },

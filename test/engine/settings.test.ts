@@ -85,6 +85,7 @@ describe('methods', () => {
       'pd-cholesky',
       'pd-gs',
       'pd-jacobi',
+      'pd-multigrid',
       'pd-rbgs',
     ]);
   });
@@ -234,6 +235,7 @@ describe('backends', () => {
       'pd-gs': { ...everywhere, webgpu: false },
       'pd-jacobi': everywhere,
       'pd-cholesky': { ...everywhere, webgpu: false },
+      'pd-multigrid': everywhere,
       newton: { ...everywhere, webgpu: false },
       'pbd-jacobi': everywhere,
     });

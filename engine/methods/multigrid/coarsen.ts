@@ -1,0 +1,78 @@
+import { defineKernel, type KernelArguments, read, write } from '../../kernel.ts';
+import wgsl from './coarsen.wgsl?raw';
+import { PARENTS, WHOLE } from './hierarchy.ts';
+
+/** A coarse diagonal below this share of Σ P_iI² a_i is rounding: nothing resists, as where a free cloth has no inertia. */
+const NOTHING = 1e-5;
+
+const buffers = {
+  children: read('uvec2', 'children'),
+  neighbours: read('u32', 'entries', { indexes: 'particles' }),
+  weights: read('real', 'entries'),
+  diagonal: read('real', 'particles', { elsewhere: true }),
+  parents: read('uvec2', 'parents'),
+  coarseNeighbours: read('u32', 'entries', { indexes: 'particles' }),
+  coarseWeights: write('real', 'entries'),
+  coarseDiagonal: write('real', 'particles'),
+} as const;
+const scalars = { width: 'u32', childWidth: 'u32', coarseWidth: 'u32' } as const;
+
+/**
+ * Galerkin's coarse operator A_c = Pᵀ A P, row by row, right for any mixture of stiffness, pins, shear and bend:
+ *   a_IJ = Σ_i P_iI Σ_j a_ij P_jJ
+ * Rows are stored divided by their diagonal on both levels, a_ij = −a_i weight_ij. What has no diagonal (a pin) has a row
+ * and a column of zeros in P.
+ */
+export const coarsen = defineKernel({
+  name: 'coarsen',
+  over: 'particles',
+  buffers,
+  scalars,
+  reference: (args, first, end) => {
+    const { children, neighbours, weights, diagonal, coarseWeights, coarseDiagonal } = args;
+    const { width, childWidth, coarseWidth } = args;
+    for (let point = first; point < end; point++) {
+      const [row, rowEnd] = [point * coarseWidth, (point + 1) * coarseWidth];
+      coarseWeights.fill(0, row, rowEnd);
+      let own = 0;
+      let size = 0;
+      for (let k = point * childWidth; k < (point + 1) * childWidth; k++) {
+        const i = children[2 * k];
+        const share = children[2 * k + 1] / WHOLE;
+        const a = share * diagonal[i];
+        if (a === 0) continue;
+        size += share * a;
+        own += spread(args, point, i, a);
+        for (let e = i * width; e < (i + 1) * width; e++) {
+          if (diagonal[neighbours[e]] !== 0) own += spread(args, point, neighbours[e], -a * weights[e]);
+        }
+      }
+      const isNothing = own <= NOTHING * size;
+      coarseDiagonal[point] = isNothing ? 0 : own;
+      for (let e = row; e < rowEnd; e++) coarseWeights[e] = isNothing ? 0 : -coarseWeights[e] / own;
+    }
+  },
+  wgsl,
+});
+
+/** Adds a_ij P_jJ to the row of `point`, for every J but itself; returns what goes to its diagonal. */
+function spread(
+  { parents, coarseNeighbours, coarseWeights, coarseWidth }: KernelArguments<typeof buffers, typeof scalars>,
+  point: number,
+  j: number,
+  a: number,
+): number {
+  let own = 0;
+  for (let k = j * PARENTS; k < (j + 1) * PARENTS; k++) {
+    const amount = a * (parents[2 * k + 1] / WHOLE);
+    if (amount === 0) continue;
+    if (parents[2 * k] === point) {
+      own += amount;
+      continue;
+    }
+    let e = point * coarseWidth;
+    while (coarseNeighbours[e] !== parents[2 * k]) e++;
+    coarseWeights[e] += amount;
+  }
+  return own;
+}

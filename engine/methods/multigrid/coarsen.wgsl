@@ -1,0 +1,45 @@
+fn spread(point: u32, j: u32, a: f32) -> f32 {
+  var own = 0.0;
+  for (var k = 4u * j; k < 4u * (j + 1u); k++) {
+    let parent = parents[k];
+    let amount = a * (f32(parent.y) * (1.0 / 65536.0));
+    if (amount == 0.0) { continue; }
+    if (parent.x == point) {
+      own += amount;
+      continue;
+    }
+    for (var e = point * params.coarseWidth; e < (point + 1u) * params.coarseWidth; e++) {
+      if (coarseNeighbours[e] == parent.x) {
+        coarseWeights[e] += amount;
+        break;
+      }
+    }
+  }
+  return own;
+}
+
+fn coarsen(i: u32) {
+  let row = i * params.coarseWidth;
+  for (var e = row; e < row + params.coarseWidth; e++) { coarseWeights[e] = 0.0; }
+  var own = 0.0;
+  var size = 0.0;
+  for (var k = i * params.childWidth; k < (i + 1u) * params.childWidth; k++) {
+    let child = children[k];
+    let share = f32(child.y) * (1.0 / 65536.0);
+    let a = share * diagonal[child.x];
+    if (a == 0.0) { continue; }
+    size = fma(share, a, size);
+    own += spread(i, child.x, a);
+    for (var e = child.x * params.width; e < (child.x + 1u) * params.width; e++) {
+      let j = neighbours[e];
+      if (diagonal[j] != 0.0) {
+        own += spread(i, j, -a * weights[e]);
+      }
+    }
+  }
+  let isNothing = own <= 1e-5 * size;
+  coarseDiagonal[i] = select(own, 0.0, isNothing);
+  for (var e = row; e < row + params.coarseWidth; e++) {
+    if (isNothing) { coarseWeights[e] = 0.0; } else { coarseWeights[e] = -coarseWeights[e] / own; }
+  }
+}

@@ -1,0 +1,32 @@
+import { defineKernel, read, write } from '../../kernel.ts';
+import wgsl from './densify.wgsl?raw';
+
+/** A coarsest row with an entry for every point of its cloth, divided by its diagonal: 1 at itself, −weight_ij elsewhere. */
+export const densify = defineKernel({
+  name: 'densify',
+  over: 'particles',
+  buffers: {
+    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    weights: read('real', 'entries'),
+    /** The points of the cloth, the same in each of its rows; the point itself past the last. */
+    members: read('u32', 'entries', { indexes: 'particles' }),
+    /** How many they are. */
+    memberCount: read('u32', 'particles'),
+    dense: write('real', 'entries'),
+  },
+  scalars: { width: 'u32', denseWidth: 'u32' },
+  reference: ({ neighbours, weights, members, memberCount, dense, width, denseWidth }, first, end) => {
+    for (let i = first; i < end; i++) {
+      for (let c = 0; c < denseWidth; c++) {
+        const j = members[i * denseWidth + c];
+        let value = 0;
+        if (c < memberCount[i]) {
+          if (j === i) value = 1;
+          else for (let e = i * width; e < (i + 1) * width; e++) if (neighbours[e] === j) value -= weights[e];
+        }
+        dense[i * denseWidth + c] = value;
+      }
+    }
+  },
+  wgsl,
+});

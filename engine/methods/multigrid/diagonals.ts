@@ -1,0 +1,29 @@
+import { defineKernel, read, write } from '../../kernel.ts';
+import wgsl from './diagonals.wgsl?raw';
+
+/**
+ * The diagonal that `weigh` divides the finest rows by, a_i = m_i/h² + Σ_j s_ij; 0 where a particle is pinned. With a
+ * diagonal of 0 a point has no residual, takes no correction and is left out of the coarse operators.
+ */
+export const diagonals = defineKernel({
+  name: 'diagonals',
+  over: 'particles',
+  buffers: {
+    masses: read('vec4', 'particles'),
+    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    springOf: read('u32', 'entries', { indexes: 'springs' }),
+    springs: read('vec2', 'springs'),
+    diagonal: write('real', 'particles'),
+  },
+  scalars: { width: 'u32', inertia: 'real' },
+  reference: ({ masses, neighbours, springOf, springs, diagonal, width, inertia }, first, end) => {
+    for (let i = first; i < end; i++) {
+      let a = inertia * masses[4 * i];
+      for (let e = i * width; e < (i + 1) * width; e++) {
+        if (neighbours[e] !== i) a += springs[2 * springOf[e] + 1];
+      }
+      diagonal[i] = masses[4 * i + 1] === 0 ? 0 : a;
+    }
+  },
+  wgsl,
+});

@@ -1,0 +1,187 @@
+/** Projective dynamics whose global step is a multigrid V-cycle: README.md. */
+import { type Call, call, type Program, repeat } from '../../program.ts';
+import { defineMethod, type Setting } from '../method.ts';
+import { OUTER, type ValuesOf } from '../parameters.ts';
+import { localStep } from '../projective/index.ts';
+import { local } from '../projective/local.ts';
+import { relax } from '../projective/relax.ts';
+import { relaxJacobi } from '../projective/relax-jacobi.ts';
+import { weigh } from '../projective/weigh.ts';
+import { coarsen } from './coarsen.ts';
+import { densify } from './densify.ts';
+import { diagonals } from './diagonals.ts';
+import { type Hierarchy, hierarchyOf } from './hierarchy.ts';
+import { COARSEST, denseAfter, levelBuffers, multigridMemory, transferBuffers } from './memory.ts';
+import { pivot } from './pivot.ts';
+import { prolongation } from './prolongation.ts';
+import { residuals } from './residuals.ts';
+import { restriction } from './restriction.ts';
+
+/** An outer iteration is a cycle. */
+const parameters = { outer: { ...OUTER, default: 2 } } as const;
+
+/** The rows of every level, from the springs on the finest to the inverse of the coarsest. */
+function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters>>): Program {
+  const hierarchy = hierarchyOf(model);
+  const { levels, transfers } = hierarchy;
+  const finest = { phase: 'prepare', range: [0, model.particles] } as const;
+  const { width } = model;
+  return [
+    call(weigh, { ...finest, bind: { springs }, scalars: { width, inertia, omega: 1 } }),
+    call(diagonals, {
+      ...finest,
+      bind: { springs, diagonal: levelBuffers(0).diagonal },
+      scalars: { width, inertia },
+    }),
+    ...transfers.map(({ childWidth }, l) => {
+      const { neighbours, weights, diagonal } = levelBuffers(l);
+      const coarse = levelBuffers(l + 1);
+      return call(coarsen, {
+        phase: 'prepare',
+        range: [0, levels[l + 1].points],
+        bind: {
+          ...transferBuffers(l),
+          neighbours,
+          weights,
+          diagonal,
+          coarseNeighbours: coarse.neighbours,
+          coarseWeights: coarse.weights,
+          coarseDiagonal: coarse.diagonal,
+        },
+        scalars: { width: levels[l].width, childWidth, coarseWidth: levels[l + 1].width },
+      });
+    }),
+    ...invert(hierarchy),
+  ];
+}
+
+/** The coarsest operator, inverted: some 25 steps for all cloths at once. */
+function invert({ levels, coarsest }: Hierarchy): Program {
+  if (!coarsest) return [];
+  const { points, width } = levels.at(-1)!;
+  const { neighbours, weights } = levelBuffers(levels.length - 1);
+  const { members, memberCount } = COARSEST;
+  const at = { phase: 'prepare', range: [0, points] } as const;
+  const denseWidth = coarsest.width;
+  return [
+    call(densify, {
+      ...at,
+      bind: { neighbours, weights, members, memberCount, dense: denseAfter(0) },
+      scalars: { width, denseWidth },
+    }),
+    ...Array.from({ length: denseWidth }, (_, step) =>
+      call(pivot, {
+        ...at,
+        bind: { members, memberCount, before: denseAfter(step), after: denseAfter(step + 1) },
+        scalars: { denseWidth, step },
+      }),
+    ),
+  ];
+}
+
+/** Exactly, by the inverse: a row of it times the right-hand sides is a Jacobi sweep that adds them to nothing. */
+function solveCoarsest({ levels, coarsest }: Hierarchy): Call {
+  const { delta, rhs } = levelBuffers(levels.length - 1);
+  const { width } = coarsest!;
+  return call(relaxJacobi, {
+    phase: 'global',
+    range: [0, levels.at(-1)!.points],
+    bind: {
+      delta: rhs,
+      next: delta,
+      rhs: COARSEST.zero,
+      neighbours: COARSEST.members,
+      weights: denseAfter(width),
+    },
+    scalars: { width },
+  });
+}
+
+function sweep({ levels }: Hierarchy, l: number): Call[] {
+  const { colours, width } = levels[l];
+  const bind = levelBuffers(l);
+  return colours.map((range) => call(relax, { phase: 'global', range, bind, scalars: { width, keep: 0 } }));
+}
+
+/**
+ * A V-cycle without sweeps on the way down: residuals go straight to the coarsest level, and on the way up one sweep follows
+ * on the finest level and two, there and back, on the others. README.md says why.
+ */
+function cycle(hierarchy: Hierarchy): Program {
+  const { levels, transfers } = hierarchy;
+  const phase = 'global';
+  const everyone = (l: number) => [0, levels[l].points] as const;
+  const down = transfers.map(({ childWidth }, l) => {
+    const { diagonal, rhs, delta, residual } = levelBuffers(l + 1);
+    return call(restriction, {
+      phase,
+      range: everyone(l + 1),
+      bind: {
+        children: transferBuffers(l).children,
+        fineResidual: levelBuffers(l).residual,
+        diagonal,
+        rhs,
+        delta,
+        residual,
+      },
+      scalars: { childWidth },
+    });
+  });
+  const up = transfers.map((_, l) => {
+    const { diagonal, delta } = levelBuffers(l);
+    return [
+      call(prolongation, {
+        phase,
+        range: everyone(l),
+        bind: {
+          parents: transferBuffers(l).parents,
+          correction: levelBuffers(l + 1).delta,
+          diagonal,
+          delta,
+        },
+        scalars: {},
+      }),
+      ...(l === 0 ? [] : sweep(hierarchy, l).reverse()),
+      ...sweep(hierarchy, l),
+    ];
+  });
+  if (transfers.length === 0) return sweep(hierarchy, 0);
+  return [
+    call(residuals, {
+      phase,
+      range: everyone(0),
+      bind: levelBuffers(0),
+      scalars: { width: levels[0].width },
+    }),
+    ...down,
+    solveCoarsest(hierarchy),
+    ...up.reverse().flat(),
+  ];
+}
+
+export const multigrid = defineMethod({
+  id: 'pd-multigrid',
+  aliases: [],
+  title: 'Projective dynamics, multigrid',
+  citation: '[BHM00] V-cycle on [PNF18] Alg. 1',
+  parameters,
+  kernels: [
+    weigh,
+    diagonals,
+    coarsen,
+    densify,
+    pivot,
+    local,
+    residuals,
+    restriction,
+    prolongation,
+    relax,
+    relaxJacobi,
+  ],
+  scratch: (model) => multigridMemory(model),
+  prepare,
+  record: (setting) => ({
+    program: [repeat(setting.values.outer, localStep(setting), ...cycle(hierarchyOf(setting.model)))],
+    correction: 'delta',
+  }),
+});

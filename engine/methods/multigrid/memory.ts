@@ -1,0 +1,80 @@
+/** The buffers of every level. The finest level's are the world's own, but for its diagonal and residual. */
+import type { Model } from '../../model.ts';
+import type { BufferPlan, MemoryPlan } from '../../program.ts';
+import { rowMemory } from '../projective/index.ts';
+import { hierarchyOf } from './hierarchy.ts';
+
+/** Names of level l's buffers, by the names that kernels have for them. */
+export const levelBuffers = (l: number) => ({
+  delta: l === 0 ? 'delta' : `level${l}Delta`,
+  rhs: l === 0 ? 'rhs' : `level${l}Rhs`,
+  neighbours: l === 0 ? 'neighbours' : `level${l}Neighbours`,
+  weights: l === 0 ? 'weights' : `level${l}Weights`,
+  diagonal: `level${l}Diagonal`,
+  residual: `level${l}Residual`,
+});
+
+/** Of the interpolation between levels l and l + 1. */
+export const transferBuffers = (l: number) => ({
+  parents: `level${l}Parents`,
+  children: `level${l}Children`,
+});
+
+/** The coarsest operator's inverse, and what it is made in. */
+export const COARSEST = {
+  members: 'coarsestMembers',
+  memberCount: 'coarsestMemberCount',
+  /** Never written. */
+  zero: 'coarsestZero',
+} as const;
+
+/** Gauss-Jordan's matrix after so many steps. */
+export const denseAfter = (steps: number): string => (steps % 2 === 0 ? 'coarsestDense' : 'coarsestOther');
+
+const constant = (element: 'u32' | 'uvec2', domain: string, initial: Uint32Array): BufferPlan => ({
+  role: 'constant',
+  element,
+  domain,
+  length: element === 'u32' ? initial.length : initial.length / 2,
+  initial,
+});
+
+const plans = new WeakMap<Model, MemoryPlan>();
+
+export function multigridMemory(model: Model): MemoryPlan {
+  const known = plans.get(model);
+  if (known) return known;
+  const made = planOf(model);
+  plans.set(model, made);
+  return made;
+}
+
+function planOf(model: Model): MemoryPlan {
+  const { levels, transfers, coarsest } = hierarchyOf(model);
+  const plan: Record<string, BufferPlan> = { ...rowMemory(model) };
+  levels.forEach(({ points, width, neighbours }, l) => {
+    const vectors: BufferPlan = { role: 'scratch', element: 'vec4', domain: 'particles', length: points };
+    const names = levelBuffers(l);
+    plan[names.diagonal] = { ...vectors, element: 'real' };
+    plan[names.residual] = vectors;
+    if (l === 0) return;
+    plan[names.delta] = vectors;
+    plan[names.rhs] = vectors;
+    plan[names.neighbours] = constant('u32', 'entries', neighbours);
+    plan[names.weights] = { ...vectors, element: 'real', domain: 'entries', length: points * width };
+  });
+  transfers.forEach(({ parents, children }, l) => {
+    const names = transferBuffers(l);
+    plan[names.parents] = constant('uvec2', 'parents', parents);
+    plan[names.children] = constant('uvec2', 'children', children);
+  });
+  if (coarsest) {
+    const { members, memberCount } = coarsest;
+    const dense = { role: 'scratch', element: 'real', domain: 'entries', length: members.length } as const;
+    plan[COARSEST.members] = constant('u32', 'entries', members);
+    plan[COARSEST.memberCount] = constant('u32', 'particles', memberCount);
+    plan[COARSEST.zero] = { ...dense, element: 'vec4', domain: 'particles', length: memberCount.length };
+    for (const steps of [0, 1]) plan[denseAfter(steps)] = dense;
+  }
+  return plan;
+}

@@ -1,0 +1,29 @@
+import { share } from './share.as';
+
+@unmanaged
+export class Restriction {
+  children: usize;
+  fineResidual: usize;
+  diagonal: usize;
+  rhs: usize;
+  delta: usize;
+  residual: usize;
+  childWidth: u32;
+}
+
+export function restriction(a: Restriction, first: u32, end: u32): void {
+  const bytes = (<usize>a.childWidth) << 3;
+  for (let i = first; i < end; i++) {
+    let sum = f32x4.splat(0);
+    for (let k = a.children + <usize>i * bytes, stop = k + bytes; k < stop; k += 8) {
+      const r = v128.load(a.fineResidual + ((<usize>load<u32>(k)) << 4));
+      sum = f32x4.add(sum, f32x4.mul(f32x4.splat(share(k)), r));
+    }
+    const diagonal = load<f32>(a.diagonal + ((<usize>i) << 2));
+    const isThere = diagonal != 0;
+    const o = (<usize>i) << 4;
+    v128.store(a.residual + o, isThere ? sum : f32x4.splat(0));
+    v128.store(a.rhs + o, isThere ? f32x4.div(sum, f32x4.splat(diagonal)) : f32x4.splat(0));
+    v128.store(a.delta + o, f32x4.splat(0));
+  }
+}

@@ -1,0 +1,14 @@
+fn restriction(i: u32) {
+  var sum = vec4f(0.0);
+  for (var k = i * params.childWidth; k < (i + 1u) * params.childWidth; k++) {
+    let child = children[k];
+    sum += f32(child.y) * (1.0 / 65536.0) * fineResidual[child.x];
+  }
+  rhs[i] = vec4f(0.0);
+  residual[i] = vec4f(0.0);
+  delta[i] = vec4f(0.0);
+  if (diagonal[i] != 0.0) {
+    rhs[i] = sum / diagonal[i];
+    residual[i] = sum;
+  }
+}
