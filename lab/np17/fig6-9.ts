@@ -1,7 +1,7 @@
 import { figureOf } from '../figure.ts';
 import { HANGING_SETUP, SOR_SPLIT, TWO_OR_EIGHT } from '../red-black/claims.ts';
 import { hangingBudget, hangingIterations } from '../red-black/hanging.ts';
-import { WITH_FROZEN, WITH_SOR } from '../red-black/solvers.ts';
+import { WITH_OURS, WITH_SOR } from '../red-black/solvers.ts';
 
 export const fig69 = figureOf({
   id: 'np17-fig6-9',
@@ -13,5 +13,5 @@ export const fig69 = figureOf({
     HANGING_SETUP,
     SOR_SPLIT,
   ],
-  parts: [hangingIterations(WITH_FROZEN), hangingBudget(2, WITH_SOR), hangingBudget(8, WITH_SOR)],
+  parts: [hangingIterations(WITH_OURS), hangingBudget(2, WITH_SOR), hangingBudget(8, WITH_SOR)],
 });

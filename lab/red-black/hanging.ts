@@ -180,6 +180,15 @@ function iterationChecks(solvers: readonly SolverName[], { falling, every, swing
         tailOf(curveOf(outcome, ITERATIONS, 'frozen'), 0.25) /
         tailOf(curveOf(outcome, ITERATIONS, 'rbgs'), 0.25),
     });
+  if (solvers.includes('multigrid'))
+    checks.push({
+      name: 'over the last quarter multigrid leaves at most a tenth of the error of RBGS',
+      high: 1 / 10,
+      swaps: [['multigrid', 'rbgs']],
+      measure: (outcome) =>
+        tailOf(curveOf(outcome, ITERATIONS, 'multigrid'), 0.25) /
+        tailOf(curveOf(outcome, ITERATIONS, 'rbgs'), 0.25),
+    });
   return checks;
 }
 

@@ -9,9 +9,14 @@ export interface Solver {
   readonly method: MethodOptions;
   /** One local step for all sweeps of a step, instead of one a sweep. */
   readonly frozen?: boolean;
+  /** Cycles of about the work of so many sweeps, where the method has cycles. */
+  readonly cycles?: (sweeps: number) => number;
   /** Where it runs, if not where it is told. */
   readonly backend?: () => Backend;
 }
+
+/** A local step and a V-cycle take the work of about five sweeps with a local step each. */
+const SWEEPS_PER_CYCLE = 5;
 
 export const SOLVERS = {
   rbgs: { label: 'RBGS', style: { colour: '#e03131' }, method: { id: 'pd-rbgs', omega: 1 } },
@@ -23,6 +28,12 @@ export const SOLVERS = {
     style: { colour: '#d9822b' },
     method: { id: 'pd-rbgs', omega: 1.7 },
     frozen: true,
+  },
+  multigrid: {
+    label: 'multigrid, equal work',
+    style: { colour: '#0f9b8e' },
+    method: { id: 'pd-multigrid' },
+    cycles: (sweeps) => Math.max(1, Math.round(sweeps / SWEEPS_PER_CYCLE)),
   },
   literal: {
     label: 'Jacobi as printed',
@@ -46,11 +57,11 @@ export type BudgetMs = keyof typeof PAPER_COUNTS;
 
 export const THREE: readonly SolverName[] = ['rbgs', 'gs', 'jacobi'];
 export const WITH_SOR: readonly SolverName[] = ['rbgs', 'gs', 'jacobi', 'sor'];
-/** And SOR as it comes to rest: see docs/lab.md. */
-export const WITH_FROZEN: readonly SolverName[] = [...WITH_SOR, 'frozen'];
+/** And SOR as it comes to rest, and our multigrid: see docs/lab.md. */
+export const WITH_OURS: readonly SolverName[] = [...WITH_SOR, 'frozen', 'multigrid'];
 
 /** Jacobi's count is also that of its printed form. SOR has that of RBGS: so [NP17] at 2 ms, and a sweep costs the same. */
 export function paperCount(ms: BudgetMs, solver: SolverName): number {
   const { rbgs, gs, jacobi } = PAPER_COUNTS[ms];
-  return { rbgs, gs, jacobi, sor: rbgs, frozen: rbgs, literal: jacobi }[solver];
+  return { rbgs, gs, jacobi, sor: rbgs, frozen: rbgs, multigrid: rbgs, literal: jacobi }[solver];
 }

@@ -31,12 +31,13 @@ export async function openWorld(context: Context, settings: WorldSettings): Prom
   const { integrate } = given.method;
   const { iterations = 1, budget } = settings;
   const [outer, inner] = solver.frozen ? [1, iterations] : [iterations, 1];
+  const counts = solver.cycles ? { outer: solver.cycles(iterations) } : { outer, inner };
   const backend = solver.backend?.() ?? (await context.backend());
   // Sequential Gauss-Seidel has no WebGPU version: it then runs on wasm, and the world's warnings say so.
   const world = await createWorld({
     ...given,
     bodies,
-    method: { ...solver.method, outer, inner, integrate, budget },
+    method: { ...solver.method, ...counts, integrate, budget },
     backend: [backend, 'wasm'],
   });
   const close = () => {
