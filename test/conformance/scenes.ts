@@ -44,3 +44,24 @@ export function unevenNet(): Body {
 }
 
 export const BODIES: Readonly<Record<string, () => Body>> = { redBlackCloth, wovenCloth, unevenNet };
+
+/** Four particles and all springs between them, none like another. */
+export const unevenTetrahedron = (): Body =>
+  network({
+    vertices: [
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ],
+    springs: [
+      [0, 1],
+      [0, 2],
+      [0, 3],
+      [1, 2],
+      [1, 3],
+      [2, 3],
+    ],
+    stiffness: [10, 100, 1000, 1e4, 1e5, 50],
+    masses: [0.1, 1, 0.01, 0.5],
+  });

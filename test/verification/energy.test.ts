@@ -1,5 +1,6 @@
-import { type Body, cloth, createWorld, network, type World } from 'selvedge';
+import { type Body, cloth, createWorld, type World } from 'selvedge';
 import { describe, expect, it } from 'vitest';
+import { unevenTetrahedron } from '../conformance/scenes.ts';
 import { energyG, predicted, randomNumbers, stateOf } from './mathematics.ts';
 
 const [h, gravity, damping] = [1 / 30, [0, -9.81, 0] as const, 0.5];
@@ -24,24 +25,7 @@ const BODIES: { what: string; body: Body }[] = [
   { what: 'shear and bend springs, free', body: cloth({ particles: [5, 5] }) },
   {
     what: 'a tetrahedron of unequal springs and masses',
-    body: network({
-      vertices: [
-        [0, 0, 0],
-        [1, 0, 0],
-        [0, 1, 0],
-        [0, 0, 1],
-      ],
-      springs: [
-        [0, 1],
-        [0, 2],
-        [0, 3],
-        [1, 2],
-        [1, 3],
-        [2, 3],
-      ],
-      stiffness: [10, 100, 1000, 1e4, 1e5, 50],
-      masses: [0.1, 1, 0.01, 0.5],
-    }),
+    body: unevenTetrahedron(),
   },
 ];
 
