@@ -27,6 +27,8 @@ export interface Model {
   readonly bodies: readonly BodyRange[];
   /** Slots [first, end) of each colour. */
   readonly colours: readonly (readonly [first: number, end: number])[];
+  /** Names of the bodies' materials in contact, "default" first. */
+  readonly materials: readonly string[];
   readonly slotOf: Uint32Array;
   readonly idOf: Uint32Array;
 
@@ -45,6 +47,10 @@ export interface Model {
   readonly stiffness: Float64Array;
   /** By id, as are all below. */
   readonly masses: Float64Array;
+  /** In contact, metres. */
+  readonly radii: Float64Array;
+  /** In contact, as an index of `materials`. */
+  readonly materialOf: Uint8Array;
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
   readonly pins: readonly number[];
@@ -73,6 +79,7 @@ export function buildModel(given: readonly Body[]): Model {
   const particles = given.reduce((sum, { masses }) => sum + masses.length, 0);
   const { slotOf, idOf, colours } = sortByColour(particles, given);
   const triangles = joined(Uint32Array, given, (body, b) => body.triangles.map((id) => id + bodies[b].first));
+  const materials = [...new Set(['default', ...given.map(({ material }) => material ?? 'default')])];
   const ends = joined(Uint32Array, given, (body, b) => body.ends.map((id) => slotOf[id + bodies[b].first]));
   return {
     particles,
@@ -86,6 +93,11 @@ export function buildModel(given: readonly Body[]): Model {
     restLengths: joined(Float64Array, given, (body) => body.restLengths),
     stiffness: joined(Float64Array, given, (body) => body.stiffness),
     masses: joined(Float64Array, given, (body) => body.masses),
+    radii: joined(Float64Array, given, (body) => new Float64Array(body.masses.length).fill(radiusOf(body))),
+    materialOf: joined(Uint8Array, given, ({ masses, material = 'default' }) =>
+      new Uint8Array(masses.length).fill(materials.indexOf(material)),
+    ),
+    materials,
     positions: joined(Float64Array, given, (body) => body.positions),
     velocities: joined(Float64Array, given, (body) => body.velocities),
     pins: given.flatMap((body, b) => body.pins.map((pin) => pin + bodies[b].first)),
@@ -116,6 +128,20 @@ function rangesOf(given: readonly Body[]): BodyRange[] {
     [spring, triangle] = [range.springs[1], range.triangles[1]];
     return range;
   });
+}
+
+/** Two layers of particles this large leave no gap to slip through: a little over √½/2 of the spacing. */
+const RADIUS_OF_SPACING = 0.4;
+
+/** The spacing is the mean length of the particles' shortest springs; without springs it is 0. */
+function radiusOf({ name, masses, ends, restLengths, radius }: Body): number {
+  if (radius !== undefined) return number(`${name}.radius`, radius, { min: 0, max: 1e9, unit: 'm' });
+  const shortest = new Float64Array(masses.length).fill(Number.POSITIVE_INFINITY);
+  ends.forEach((id, k) => {
+    shortest[id] = Math.min(shortest[id], restLengths[k >> 1]);
+  });
+  const joined = shortest.filter(Number.isFinite);
+  return (RADIUS_OF_SPACING * joined.reduce((sum, length) => sum + length, 0)) / Math.max(1, joined.length);
 }
 
 /** What float32 and the step can bear; a body made by hand is checked like one of ours. */
@@ -152,7 +178,7 @@ function checkNumbers(body: Body): void {
 }
 
 /** One array out of a part from every body. */
-function joined<T extends Uint32Array | Float64Array>(
+function joined<T extends Uint8Array | Uint32Array | Float64Array>(
   kind: new (length: number) => T,
   bodies: readonly Body[],
   part: (body: Body, index: number) => T,

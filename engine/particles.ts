@@ -137,10 +137,10 @@ export class Particles {
     this.machine.write('masses', all);
   }
 
-  /** Mass, inverse mass (0 where pinned). */
+  /** Mass, inverse mass (0 where pinned), and in contact: radius, material. */
   #massOf(id: number): number[] {
-    const mass = this.model.masses[id];
-    return [mass, this.#pinned.has(id) ? 0 : 1 / mass, 0, 0];
+    const { masses, radii, materialOf } = this.model;
+    return [masses[id], this.#pinned.has(id) ? 0 : 1 / masses[id], radii[id], materialOf[id]];
   }
 
   /** The force on one particle from now on, newtons. */

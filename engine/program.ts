@@ -12,6 +12,7 @@ export const PHASES = [
   'local',
   'global',
   'project',
+  'contact',
   'finish',
   'statistics',
   'surface',

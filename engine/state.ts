@@ -8,7 +8,7 @@ import { statisticsMemory } from './statistics/statistics.ts';
 
 /**
  * The buffers every world has. `x` and `v` are x, y, z and, in x.w, 1 where a particle once left the numbers. `masses`
- * holds mass and inverse mass (0 where pinned); `springs` rest length and stiffness (0 where torn), `damped` the same with
+ * holds mass, inverse mass (0 where pinned), radius and material; `springs` rest length and stiffness (0 where torn), `damped` the same with
  * damping in proportion to stiffness.
  */
 export function memoryOf(model: Model): MemoryPlan {

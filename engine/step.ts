@@ -1,4 +1,5 @@
-/** One step as a program: what a reader follows. Contact, friction and tearing will stand between solve and finish. */
+/** One step as a program: what a reader follows. Tearing will stand between contact and finish. */
+import type { Contact } from './contact/contact.ts';
 import type { Setting } from './methods/method.ts';
 import type { Model } from './model.ts';
 import { dampen } from './motion/dampen.ts';
@@ -7,14 +8,17 @@ import { predict } from './motion/predict.ts';
 import { type Call, call, type Phase, type Program } from './program.ts';
 import { isDamped, type Resolved } from './settings.ts';
 
-export function recordStep(resolved: Resolved, setting: Setting): Program {
+export function recordStep(resolved: Resolved, setting: Setting, contact: Contact): Program {
   const { program, correction } = resolved.method.record(setting);
   const { model } = setting;
+  const h = resolved.settings.integrate ? resolved.timestep : 0;
   return [
     ...dampenAll(model, resolved, 'predict'),
     predictAll(model, resolved),
     ...program,
+    ...contact.record(h, resolved.gravity, correction),
     finishAll(model, resolved, correction),
+    ...contact.recordBounce(),
   ];
 }
 

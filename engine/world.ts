@@ -7,6 +7,8 @@ import type { Backend, Timing } from './backends/backend.ts';
 import type { Device, DeviceBuffer } from './backends/platform.ts';
 import type { Body } from './body/body.ts';
 import { Budget } from './budget.ts';
+import type { ColliderPlace } from './contact/collider.ts';
+import { Contact, type ContactOptions } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import { buildModel, type Model } from './model.ts';
@@ -19,7 +21,7 @@ import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from '
 import { recordPreparation, recordStep } from './step.ts';
 import { type BackendChoice, demandSupport, type Opened, openFirst } from './support.ts';
 
-export interface WorldOptions extends Settings {
+export interface WorldOptions extends Settings, ContactOptions {
   readonly bodies: readonly Body[];
   /** Default `wasm`. `world.backend` says which one runs. */
   readonly backend?: BackendChoice;
@@ -28,11 +30,12 @@ export interface WorldOptions extends Settings {
 export async function createWorld(options: WorldOptions): Promise<World> {
   const settings = resolve(options, DEFAULTS);
   const model = buildModel(options.bodies);
-  const memory = memoryOf(model);
+  const contact = new Contact(model, options);
+  const memory = joinPlans(memoryOf(model), contact.memory);
   const all = joinPlans(memory, scratchOf(model, settings));
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
   try {
-    return new World(model, memory, opened, settings);
+    return new World(model, memory, opened, settings, contact);
   } catch (error) {
     opened.machine.dispose();
     if (opened.owned) opened.backend.dispose();
@@ -57,16 +60,20 @@ export class World extends Particles {
   /** Local steps in the recorded program; 0 when it must be recorded anew. */
   #outer = 0;
   readonly #ownsBackend: boolean;
+  readonly #contact: Contact;
+  /** Whether colliders moved in the last step. */
+  #collidersMove = false;
   /** Why it cannot step any more. */
   #ended: string | undefined;
 
   /** Use `createWorld`. */
-  constructor(model: Model, memory: MemoryPlan, opened: Opened, settings: Resolved) {
+  constructor(model: Model, memory: MemoryPlan, opened: Opened, settings: Resolved, contact: Contact) {
     const { backend, machine } = opened;
     super(model, machine, memory);
     this.backend = { ...backend, threads: machine.threads, description: machine.description };
     this.warnings = [...opened.warnings];
     this.#ownsBackend = opened.owned;
+    this.#contact = contact;
     this.#settings = settings;
     this.#apply(settings);
     this.lost = machine.lost;
@@ -99,8 +106,9 @@ export class World extends Particles {
   step(count = 1): void {
     number('step', count, { min: 0, max: 1_000_000, integer: true });
     if (this.#ended) throw new Error(`this world cannot step: ${this.#ended}`);
-    // With a budget every step has an iteration count of its own.
-    const [batches, each] = this.#budget ? [count, 1] : [Math.min(1, count), count];
+    // With a budget every step has an iteration count of its own, with moving colliders their places.
+    const isSingle = this.#budget !== undefined || this.#contact.moves;
+    const [batches, each] = isSingle ? [count, 1] : [Math.min(1, count), count];
     for (let k = 0; k < batches; k++) this.#enqueue(each);
   }
 
@@ -109,15 +117,32 @@ export class World extends Particles {
     if (outer !== this.#outer) this.#record(outer);
     if (this.preparationDue) this.machine.run('prepare');
     this.preparationDue = false;
+    const after = this.time + (this.#settings.settings.integrate ? count * this.timestep : 0);
+    this.#moveColliders(after);
     this.machine.run('step', count, outer);
+    this.#contact.arrive();
     this.steps += count;
-    if (this.#settings.settings.integrate) this.time += count * this.timestep;
+    this.time = after;
+  }
+
+  /** Tells the next step where colliders go in it, and the one after a move that they have come to rest. */
+  #moveColliders(time: number): void {
+    const moved = this.#collidersMove;
+    this.#collidersMove = this.#contact.moves;
+    if (!moved && !this.#collidersMove) return;
+    this.#contact.advance(time);
+    this.machine.write('colliders', this.#contact.records());
+  }
+
+  /** Puts a collider, by name or number, where it shall be at the end of the next step; cloth on its way is pushed along. */
+  moveCollider(which: string | number, place: ColliderPlace): void {
+    this.#contact.move(which, place);
   }
 
   #record(outer: number): void {
     const setting = settingOf(this.model, this.#settings, outer);
     this.machine.load('prepare', recordPreparation(this.#settings, setting));
-    this.machine.load('step', recordStep(this.#settings, setting));
+    this.machine.load('step', recordStep(this.#settings, setting, this.#contact));
     this.#outer = outer;
   }
 
@@ -193,6 +218,8 @@ export class World extends Particles {
     this.writeState(snapshot);
     this.steps = steps;
     this.time = time;
+    this.#contact.stand(time);
+    this.#collidersMove = true;
     this.#costs = new Costs(this.steps);
   }
 

@@ -2,7 +2,7 @@
  * A body is plain data: particles, springs between them, triangles to draw. `cloth`, `rope`, `solid`, `quadMesh`
  * and `network` make bodies; `buildModel` puts bodies together. Indices are the body's own, from 0, in the user's order.
  */
-export interface Body {
+export interface Body extends Touching {
   readonly name: string;
   /** x, y, z per particle, metres. */
   readonly positions: Float64Array;
@@ -28,6 +28,14 @@ export interface Body {
   readonly colouring: 'red-black' | 'any';
   /** A colouring known beforehand, a number below 255 per particle: no spring may join two of the same. */
   readonly colours?: Uint8Array;
+}
+
+/** How a body meets other things. */
+export interface Touching {
+  /** How near other things may come to a particle, metres. Default: 0.4 of the spacing, the mean length of the particles' shortest springs. */
+  readonly radius?: number;
+  /** Name of its material in contact: the world's `materials` say how rough it is. Default "default". */
+  readonly material?: string;
 }
 
 export type Vec3 = readonly [x: number, y: number, z: number];

@@ -1,6 +1,6 @@
 import { InputError, number, vector } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import type { Body, Placement, SpringStiffness } from './body.ts';
+import type { Body, Placement, SpringStiffness, Touching } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
 import { place, uniformVelocities } from './place.ts';
 import { stiffnessOf } from './stiffness.ts';
@@ -24,7 +24,7 @@ export type ClothPlace = keyof typeof PLACES;
 export const CLOTH_PLACES = Object.keys(PLACES) as readonly ClothPlace[];
 export type ClothPin = number | ClothPlace;
 
-export interface ClothOptions extends Placement {
+export interface ClothOptions extends Placement, Touching {
   /** Default "cloth". */
   readonly name?: string;
   /** Particles across and down, each at least 2. Default [50, 50]. */
@@ -88,6 +88,8 @@ export function cloth(options: ClothOptions = {}): Body {
   return {
     name,
     positions,
+    radius: options.radius,
+    material: options.material,
     velocities: uniformVelocities(count, name, options),
     masses: new Float64Array(count).fill(mass / count),
     pins: pinsOf(name, columns, rows, options.pins ?? []),

@@ -1,9 +1,9 @@
 import { InputError, number, vector } from '../errors.ts';
-import type { Body, Placement, Vec3 } from './body.ts';
+import type { Body, Placement, Touching, Vec3 } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
 import { place, uniformVelocities } from './place.ts';
 
-export interface NetworkOptions extends Placement {
+export interface NetworkOptions extends Placement, Touching {
   /** Default "network". */
   readonly name?: string;
   /** Metres. */
@@ -86,6 +86,8 @@ export function network(options: NetworkOptions): Body {
   return {
     name,
     positions,
+    radius: options.radius,
+    material: options.material,
     velocities: uniformVelocities(count, name, options),
     masses,
     pins: [...new Set(pins.map((pin, k) => index(`${name}.pins[${k}]`, pin)))],

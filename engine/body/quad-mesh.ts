@@ -1,10 +1,10 @@
 import { InputError, vector } from '../errors.ts';
-import type { Body, Placement, SpringStiffness, Vec3 } from './body.ts';
+import type { Body, Placement, SpringStiffness, Touching, Vec3 } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
 import { network } from './network.ts';
 import { stiffnessOf } from './stiffness.ts';
 
-export interface QuadMeshOptions extends Placement {
+export interface QuadMeshOptions extends Placement, Touching {
   /** Default "quadMesh". */
   readonly name?: string;
   /** Metres. */

@@ -1,13 +1,13 @@
 import { InputError, number } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import type { Body, Placement, SpringStiffness, Vec3 } from './body.ts';
+import type { Body, Placement, SpringStiffness, Touching, Vec3 } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
 import { network } from './network.ts';
 import { stiffnessOf } from './stiffness.ts';
 
 export const ROPE_PLACES = ['start', 'end'] as const;
 
-export interface RopeOptions extends Placement {
+export interface RopeOptions extends Placement, Touching {
   /** Default "rope". */
   readonly name?: string;
   /** At least 2. Default 50. */

@@ -1,6 +1,6 @@
 import { InputError, number, vector } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import type { Body, Placement, SpringStiffness } from './body.ts';
+import type { Body, Placement, SpringStiffness, Touching } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
 import { fitSurface } from './fit-surface.ts';
 import {
@@ -37,7 +37,7 @@ export const SOLID_PLACES = [...FACES, ...CORNERS] as const;
 export type SolidPlace = (typeof SOLID_PLACES)[number];
 export type SolidPin = number | SolidPlace;
 
-export interface SolidOptions extends Placement {
+export interface SolidOptions extends Placement, Touching {
   /** Default "solid". */
   readonly name?: string;
   /** Particles of the lattice along x, y and z, each at least 2, before it is cut. Default [10, 10, 10]. */
@@ -91,6 +91,8 @@ export function solid(options: SolidOptions = {}): Body {
   return {
     name,
     positions,
+    radius: options.radius,
+    material: options.material,
     velocities: uniformVelocities(count, name, options),
     masses,
     pins: pinsOf(name, lattice, options.shape ?? defaults.shape, options.pins ?? []),

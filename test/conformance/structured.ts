@@ -13,6 +13,7 @@ import { type Buffers, buffersOf, type Reach, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
 import { unevenNet, wovenCloth } from './scenes.ts';
 import { seeded } from './seeded.ts';
+import { CONTACT } from './structured-contact.ts';
 import { MULTIGRID } from './structured-multigrid.ts';
 import { NEWTON } from './structured-newton.ts';
 
@@ -83,6 +84,7 @@ const elsewhere = ({ delta, gradient, masses }: Buffers) => {
 export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
   ...NEWTON,
   ...MULTIGRID,
+  ...CONTACT,
   assemble: (seed) => found('assemble', seed),
   // Without inertia the rope is singular: its last pivot is dropped.
   factorise: (seed) => found('factorise', seed, { inertia: 0 }),

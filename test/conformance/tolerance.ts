@@ -81,6 +81,12 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   restriction: (9 + 1 + GPU) * U * 4 * 4,
   // δ and 4 terms whose shares add up to 1: Σ|terms| ≤ 2, the largest sum is above 1.
   prolongation: (5 + 1) * U * 2,
+  // Ways of up to 2 m in frames that are turned (10 operations each way), roots and divisions in the distance. Where the walk
+  // towards a shape ends a step earlier or later, the tangent plane is another by 1 % of a radius (0.1) over a curvature
+  // (0.5), times the depth.
+  collide: (4 * 10 + 4 * GPU) * U * 30 + 0.01 * 0.1 * 2,
+  // v + touch.
+  bounce: U * 2.2,
   // Newton's kernels: float64 of the same numbers, so that e is the same to the bit and directions are off by 4 u.
   // A sum over 232 particles and 735 springs, one by one, of terms with 5 roundings each.
   newtonStart: (232 + 735 + 5) * U64,

@@ -1,0 +1,22 @@
+import { defineKernel, read, write } from '../kernel.ts';
+import { isSound } from '../motion/sound.ts';
+import soundWgsl from '../motion/sound.wgsl?raw';
+import wgsl from './bounce.wgsl?raw';
+
+/**
+ * Restitution: the velocity that `collide` found missing is added, after `finish` has made velocities of ways. What is not a
+ * number is left out.
+ */
+export const bounce = defineKernel({
+  name: 'bounce',
+  over: 'particles',
+  buffers: { v: write('vec4', 'particles'), touch: read('vec4', 'particles') },
+  scalars: {},
+  reference: ({ v, touch }, first, end) => {
+    for (let i = 4 * first; i < 4 * end; i += 4) {
+      const added = [0, 1, 2].map((c) => v[i + c] + touch[i + c]);
+      if (added.every(isSound)) v.set(added, i);
+    }
+  },
+  wgsl: soundWgsl + wgsl,
+});

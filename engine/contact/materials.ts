@@ -1,0 +1,75 @@
+/** How surfaces meet: friction and restitution of materials, and of pairs of them. */
+import { InputError, number } from '../errors.ts';
+
+export interface ContactMaterial {
+  /**
+   * Coulomb's μ: what holds a thing at rest, and what slows it when it slides. One number for both. Default 0.4.
+   * Two materials together have the root of the product of theirs.
+   */
+  readonly friction?: number | { readonly static: number; readonly kinetic: number };
+  /** The speed after an impact over that before it, 0 to 1. Default 0. Two materials together have the greater of theirs. */
+  readonly restitution?: number;
+}
+
+/** What two materials have together, where that is not what follows from each. */
+export interface ContactPair extends ContactMaterial {
+  readonly between: readonly [string, string];
+}
+
+const DEFAULT_FRICTION = 0.4;
+const FRICTION = { min: 0, max: 100 } as const;
+const RESTITUTION = { min: 0, max: 1 } as const;
+
+interface Resolved {
+  readonly static: number;
+  readonly kinetic: number;
+  readonly restitution: number;
+}
+
+function resolved(path: string, { friction = DEFAULT_FRICTION, restitution = 0 }: ContactMaterial): Resolved {
+  const given = typeof friction === 'number' ? { static: friction, kinetic: friction } : friction;
+  const holds = number(`${path}.friction${given === friction ? '.static' : ''}`, given?.static, FRICTION);
+  return {
+    static: holds,
+    kinetic: number(`${path}.friction.kinetic`, given.kinetic, { min: 0, max: holds }),
+    restitution: number(`${path}.restitution`, restitution, RESTITUTION),
+  };
+}
+
+const together = (a: Resolved, b: Resolved): Resolved => ({
+  static: Math.sqrt(a.static * b.static),
+  kinetic: Math.sqrt(a.kinetic * b.kinetic),
+  restitution: Math.max(a.restitution, b.restitution),
+});
+
+function demandKnown(path: string, name: string, materials: Readonly<Record<string, unknown>>): void {
+  if (name === 'default' || Object.hasOwn(materials, name)) return;
+  throw new InputError(path, name, ['default', ...Object.keys(materials)].join(', '));
+}
+
+/** Static and kinetic friction and restitution of every two of the named materials, four numbers a pair. */
+export function pairTable(
+  names: readonly string[],
+  materials: Readonly<Record<string, ContactMaterial>>,
+  pairs: readonly ContactPair[],
+): Float64Array {
+  const each = names.map((name) => {
+    demandKnown('material', name, materials);
+    return resolved(`materials.${name}`, materials[name] ?? {});
+  });
+  const table = new Float64Array(4 * names.length ** 2);
+  const set = (a: number, b: number, values: Resolved) =>
+    table.set([values.static, values.kinetic, values.restitution], 4 * (a * names.length + b));
+  for (const [i, a] of each.entries()) for (const [j, b] of each.entries()) set(i, j, together(a, b));
+  pairs.forEach(({ between, ...pair }, k) => {
+    const path = `pairs[${k}]`;
+    if (!Array.isArray(between) || between.length !== 2)
+      throw new InputError(`${path}.between`, between, 'two names of materials');
+    for (const name of between) demandKnown(`${path}.between`, name, materials);
+    const [i, j] = between.map((name) => names.indexOf(name));
+    if (i < 0 || j < 0) return; // nothing here is of it
+    set(i, j, resolved(path, pair));
+    set(j, i, resolved(path, pair));
+  });
+  return table;
+}

@@ -1,0 +1,142 @@
+import { type Collider, cloth, createWorld, network } from 'selvedge';
+import { describe, expect, test } from 'vitest';
+
+const G = 9.81;
+
+/** A patch of particles without springs: a block that slides as one. */
+const patch = (height: number, velocity: [number, number, number] = [0, 0, 0]) =>
+  network({
+    vertices: [0, 1, 2, 3].map((k) => [0.1 * (k % 2), height, 0.1 * (k >> 1)] as const),
+    springs: [],
+    radius: 0.01,
+    velocity,
+  });
+
+const slope = (degrees: number): Collider[] => [
+  { shape: 'plane', rotation: [0, 0, degrees], material: 'slope' },
+];
+
+/** Metres down the slope after a second, the particle having begun at rest on it. */
+async function slid(degrees: number, friction: number): Promise<number> {
+  const angle = (degrees * Math.PI) / 180;
+  const [nx, ny] = [-Math.sin(angle), Math.cos(angle)];
+  const world = await createWorld({
+    bodies: [
+      network({ vertices: [[0.01 * nx, 0.01 * ny, 0]], springs: [], radius: 0.01, material: 'block' }),
+    ],
+    colliders: slope(degrees),
+    materials: { slope: {}, block: {} },
+    pairs: [{ between: ['slope', 'block'], friction }],
+    backend: 'reference',
+    damping: 0,
+  });
+  world.step(480);
+  const { positions } = await world.read();
+  world.dispose();
+  const [x, y] = [positions[0] - 0.01 * nx, positions[1] - 0.01 * ny];
+  expect(x * nx + y * ny).toBeCloseTo(0, 6); // it stays on the slope
+  return -(x * ny - y * nx);
+}
+
+describe('friction on an incline, against the closed form', () => {
+  test('sticks for tan θ < μ', async () => {
+    expect(Math.abs(await slid(25, 0.5))).toBeLessThan(1e-9);
+  });
+  test.each([
+    [30, 0.5],
+    [45, 0.2],
+    [20, 0],
+  ])('at %d° with μ = %d slides with g (sin θ - μ cos θ)', async (degrees, friction) => {
+    const angle = (degrees * Math.PI) / 180;
+    const a = G * (Math.sin(angle) - friction * Math.cos(angle));
+    expect(await slid(degrees, friction)).toBeCloseTo(a / 2, 1.5);
+  });
+});
+
+test.each([0.3, 0.5, 0.8])('a bounce with restitution %d comes back to e² of the height', async (e) => {
+  const world = await createWorld({
+    bodies: [network({ vertices: [[0, 1.01, 0]], springs: [], radius: 0.01 })],
+    colliders: [{ shape: 'plane', material: 'floor' }],
+    materials: { floor: { restitution: e } },
+    timestep: 1e-4,
+    damping: 0,
+    backend: 'reference',
+  });
+  let [top, fallen, last] = [0, false, 1.01];
+  for (let k = 0; k < 120; k++) {
+    world.step(100);
+    const { positions } = await world.read();
+    fallen ||= positions[1] > last;
+    if (fallen) top = Math.max(top, positions[1] - 0.01);
+    last = positions[1];
+  }
+  world.dispose();
+  expect(top / e ** 2).toBeCloseTo(1, 1.7);
+});
+
+describe.each([1 / 500, 1 / 60])('nothing tunnels at h = %d s', (timestep) => {
+  const wall = (thickness: number): Collider => ({
+    shape: 'box',
+    size: [thickness, 10, 10],
+    position: [0.5, 0, 0],
+  });
+  const thrown = async (colliders: Collider[]) => {
+    const world = await createWorld({
+      bodies: [cloth({ particles: [20, 20], rotation: [0, 90, 0], velocity: [50, 0, 0] })],
+      colliders,
+      timestep,
+      backend: 'reference',
+    });
+    world.step(Math.round(0.1 / timestep));
+    const { positions } = await world.read();
+    world.dispose();
+    return Math.max(...positions.filter((_, k) => k % 3 === 0));
+  };
+  test('a cloth thrown at 50 m/s at a wall one spacing thick', async () => {
+    const spacing = 1 / 19;
+    const radius = 0.4 * spacing;
+    const furthest = await thrown([wall(spacing)]);
+    expect(furthest).toBeLessThan(0.5 - spacing / 2 - radius + 0.1 * radius);
+    expect(furthest).toBeGreaterThan(0.5 - spacing / 2 - 2 * radius - 0.2);
+    expect(await thrown([])).toBeGreaterThan(1);
+  });
+});
+
+test('a moving floor lifts a block and takes it along', async () => {
+  const world = await createWorld({
+    bodies: [patch(0.01)],
+    colliders: [
+      {
+        shape: 'box',
+        size: [2, 1, 2],
+        position: [0, -0.5, 0],
+        motion: (t) => ({ position: [0.2 * t, -0.5 + 0.3 * t, 0] }),
+      },
+    ],
+    backend: 'reference',
+    damping: 0,
+  });
+  world.step(480);
+  const { positions, velocities } = await world.read();
+  world.dispose();
+  for (let i = 0; i < 12; i += 3) {
+    expect(positions[i + 1]).toBeCloseTo(0.31, 5);
+    expect(velocities[i]).toBeCloseTo(0.2, 5);
+    expect(velocities[i + 1]).toBeCloseTo(0.3, 4);
+  }
+});
+
+test('who begins inside is put out without being thrown', async () => {
+  const world = await createWorld({
+    bodies: [patch(-0.2)],
+    colliders: [{ shape: 'plane' }],
+    backend: 'reference',
+  });
+  world.step(2);
+  const { positions, velocities } = await world.read();
+  world.dispose();
+  for (let i = 0; i < 12; i += 3) {
+    expect(positions[i + 1]).toBeCloseTo(0.01, 6);
+    expect(Math.hypot(...velocities.subarray(i, i + 3))).toBeLessThan(0.1);
+  }
+});
