@@ -9,6 +9,7 @@ export { type ReferenceOptions, reference } from './backends/reference.ts';
 export type { WorkerLike } from './backends/wasm/worker-like.ts';
 export { type ModuleSource, type WasmOptions, wasm } from './backends/wasm.ts';
 export { type WebGpuOptions, webgpu } from './backends/webgpu.ts';
+export { type BallsOptions, balls } from './body/balls.ts';
 export type { Body, Placement, SpringStiffness, Touching, Vec3 } from './body/body.ts';
 export { CLOTH_PLACES, type ClothOptions, type ClothPin, type ClothPlace, cloth } from './body/cloth.ts';
 export { checkColouring, OddCycleError } from './body/colouring.ts';
@@ -26,7 +27,7 @@ export {
   solidParticles,
 } from './body/solid.ts';
 export type { Collider, ColliderPlace, ColliderShape } from './contact/collider.ts';
-export type { ContactOptions } from './contact/contact.ts';
+export { type ContactOptions, PARTICLE_CONTACTS, type ParticleContact } from './contact/contact.ts';
 export type { ContactMaterial, ContactPair } from './contact/materials.ts';
 export { allowedNumber, type Bounds, InputError, notAllowed, showValue } from './errors.ts';
 export { LIMITS } from './limits.ts';

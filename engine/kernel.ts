@@ -39,6 +39,8 @@ export interface BufferDeclaration<E extends Element = Element> {
   readonly outsideRange?: boolean;
   /** Read by index only, never at the item itself: its members are those of another level, and may be fewer. */
   readonly elsewhere?: boolean;
+  /** For `u32`: items may count at the same place, by atomic addition. What they find there depends on luck, the sum does not. */
+  readonly atomic?: boolean;
 }
 
 type ReadOptions = Pick<BufferDeclaration, 'indexes' | 'outsideRange' | 'elsewhere'>;
@@ -49,6 +51,10 @@ export const read = <E extends Element>(element: E, domain: Domain, options: Rea
 /** Read and written. */
 export const write = <E extends Element>(element: E, domain: Domain) =>
   ({ element, domain, access: 'write' }) as const satisfies BufferDeclaration<E>;
+
+/** Counted into, wherever an item likes. */
+export const tally = (domain: Domain) =>
+  ({ element: 'u32', domain, access: 'write', atomic: true }) as const satisfies BufferDeclaration<'u32'>;
 
 export type ScalarType = 'real' | 'u32';
 type Buffers = Readonly<Record<string, BufferDeclaration>>;
@@ -120,11 +126,11 @@ export function wgslModule(kernel: Kernel): string {
   if (kernel.wgsl === undefined) throw new Error(`kernel ${kernel.name} has no WGSL version`);
   const names = Object.keys(kernel.buffers);
   const bindings = names.map((name, binding) => {
-    const { access, element } = kernel.buffers[name];
+    const { access, element, atomic } = kernel.buffers[name];
     if (element === 'f64')
       throw new Error(`kernel ${kernel.name}: "${name}" is f64, which WGSL doesn't have`);
     const mode = access === 'read' ? 'read' : 'read_write';
-    return `@group(0) @binding(${binding}) var<storage, ${mode}> ${name}: array<${WGSL_TYPE[element]}>;`;
+    return `@group(0) @binding(${binding}) var<storage, ${mode}> ${name}: array<${atomic ? 'atomic<u32>' : WGSL_TYPE[element]}>;`;
   });
   const fields = Object.entries(kernel.scalars).map(([name, type]) => `  ${name}: ${WGSL_TYPE[type]},`);
   return `struct Params {

@@ -25,6 +25,8 @@ export interface Model {
   readonly particles: number;
   readonly springs: number;
   readonly bodies: readonly BodyRange[];
+  /** Slots of the particles that are balls, by their id. */
+  readonly balls: Uint32Array;
   /** Slots [first, end) of each colour. */
   readonly colours: readonly (readonly [first: number, end: number])[];
   /** Names of the bodies' materials in contact, "default" first. */
@@ -71,7 +73,7 @@ export function buildModel(given: readonly Body[]): Model {
     throw new InputError(
       `bodies[${b}]`,
       body,
-      'a body, as cloth(), rope(), solid(), quadMesh() and network() make them',
+      'a body, as cloth(), rope(), solid(), quadMesh(), network() and balls() make them',
     );
   });
   for (const body of given) checkNumbers(body);
@@ -85,6 +87,9 @@ export function buildModel(given: readonly Body[]): Model {
     particles,
     springs: ends.length / 2,
     bodies,
+    balls: joined(Uint32Array, given, ({ areBalls, masses }, b) =>
+      areBalls ? slotOf.slice(bodies[b].first, bodies[b].first + masses.length) : new Uint32Array(0),
+    ),
     colours,
     slotOf,
     idOf,
@@ -130,8 +135,8 @@ function rangesOf(given: readonly Body[]): BodyRange[] {
   });
 }
 
-/** Two layers of particles this large leave no gap to slip through: a little over √½/2 of the spacing. */
-const RADIUS_OF_SPACING = 0.4;
+/** Layers of particles this large leave no gap to slip through, up to a stretch of 1.4; they are one spacing thick. */
+const RADIUS_OF_SPACING = 0.5;
 
 /** The spacing is the mean length of the particles' shortest springs; without springs it is 0. */
 function radiusOf({ name, masses, ends, restLengths, radius }: Body): number {

@@ -24,6 +24,8 @@ export interface Body extends Touching {
   readonly uvs: Float64Array;
   /** For a cloth: particle index = row × columns + column. */
   readonly grid?: { readonly columns: number; readonly rows: number };
+  /** Balls: particles with a size that may be large, without springs. */
+  readonly areBalls?: boolean;
   /** `red-black` refuses a body that needs more than two colours; `any` takes as many as it needs. */
   readonly colouring: 'red-black' | 'any';
   /** A colouring known beforehand, a number below 255 per particle: no spring may join two of the same. */
@@ -32,7 +34,7 @@ export interface Body extends Touching {
 
 /** How a body meets other things. */
 export interface Touching {
-  /** How near other things may come to a particle, metres. Default: 0.4 of the spacing, the mean length of the particles' shortest springs. */
+  /** How near other things may come to a particle, metres. Default: half the spacing, the mean length of the particles' shortest springs. */
   readonly radius?: number;
   /** Name of its material in contact: the world's `materials` say how rough it is. Default "default". */
   readonly material?: string;

@@ -20,5 +20,6 @@ export const BODY_DEFAULTS = {
     mass: 1,
     stiffness: { structural: 1000 },
   },
+  balls: { radius: 0.1, mass: 0.5 },
   network: { mass: 0.2, stiffness: 1000 },
 } as const;

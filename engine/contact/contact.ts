@@ -6,9 +6,19 @@ import { bounce } from './bounce.ts';
 import { collide, RECORD } from './collide.ts';
 import { type Collider, type ColliderPlace, poseOf, shapeNumbers } from './collider.ts';
 import { type ContactMaterial, type ContactPair, pairTable } from './materials.ts';
+import { PAIR_KERNELS, pairMemory, recordPairs } from './pairs/pairs.ts';
 import type { Pose } from './pose.ts';
 
+/** Which particles meet which. */
+export const PARTICLE_CONTACTS = ['none', 'bodies', 'all'] as const;
+export type ParticleContact = (typeof PARTICLE_CONTACTS)[number];
+
 export interface ContactOptions {
+  /**
+   * Whether particles meet particles: not at all, those of different bodies, or also those of one body that are no
+   * neighbours. Default: `bodies` where there are balls, else `none`.
+   */
+  readonly particleContact?: ParticleContact;
   /** What bodies collide with. Default none. */
   readonly colliders?: readonly Collider[];
   /** By name: the friction and restitution of what bodies and colliders say they are made of. */
@@ -18,7 +28,7 @@ export interface ContactOptions {
 }
 
 /** The kernels of contact, which every method runs with. */
-export const CONTACT_KERNELS = [collide, bounce] as const;
+export const CONTACT_KERNELS = [...PAIR_KERNELS, collide, bounce] as const;
 
 interface Placed {
   readonly name: string;
@@ -34,15 +44,21 @@ export class Contact {
   readonly #colliders: Placed[];
   readonly #materials: number;
   readonly #table: Float64Array;
-  readonly #particles: number;
+  readonly #model: Model;
+  readonly #between: ParticleContact;
 
-  constructor(model: Model, { colliders = [], materials = {}, pairs = [] }: ContactOptions) {
+  constructor(model: Model, options: ContactOptions) {
+    const { colliders = [], materials = {}, pairs = [] } = options;
+    const { particleContact = model.balls.length > 0 ? 'bodies' : 'none' } = options;
+    if (!PARTICLE_CONTACTS.includes(particleContact))
+      throw new InputError('particleContact', particleContact, PARTICLE_CONTACTS.join(', '));
+    this.#between = particleContact;
     const names = [
       ...new Set([...model.materials, ...colliders.map(({ material }) => material ?? 'default')]),
     ];
     this.#materials = names.length;
     this.#table = pairTable(names, materials, pairs);
-    this.#particles = model.particles;
+    this.#model = model;
     this.#colliders = colliders.map((collider, k) => {
       const path = `colliders[${k}]`;
       const pose = poseOf(path, { ...collider, ...collider.motion?.(0) });
@@ -57,34 +73,33 @@ export class Contact {
     });
   }
 
-  /** Whether there is anything to touch. */
-  get isThere(): boolean {
-    return this.#colliders.length > 0;
-  }
-
   /** Whether colliders must be told where they are before every step. */
   get moves(): boolean {
     return this.#colliders.some(({ collider, before, after }) => collider.motion || before !== after);
   }
 
+  get #hasColliders(): boolean {
+    return this.#colliders.length > 0;
+  }
+
   get memory(): MemoryPlan {
-    if (!this.isThere) return {};
-    const scratch = { role: 'scratch', element: 'vec4' } as const;
+    const { particles } = this.#model;
+    const vectors = { role: 'scratch', element: 'vec4' } as const;
+    const pairs = { ...vectors, role: 'constant', domain: 'pairs' } as const;
     return {
-      touch: { ...scratch, domain: 'particles', length: this.#particles },
-      colliders: {
-        ...scratch,
-        domain: 'colliders',
-        length: RECORD * this.#colliders.length,
-        initial: this.records(),
-      },
-      pairs: {
-        ...scratch,
-        role: 'constant',
-        domain: 'pairs',
-        length: this.#table.length / 4,
-        initial: this.#table,
-      },
+      ...(this.#hasColliders && {
+        touch: { ...vectors, domain: 'particles', length: particles },
+        colliders: {
+          ...vectors,
+          domain: 'colliders',
+          length: RECORD * this.#colliders.length,
+          initial: this.records(),
+        },
+      }),
+      ...(this.#between !== 'none' && pairMemory(this.#model)),
+      ...((this.#hasColliders || this.#between !== 'none') && {
+        pairs: { ...pairs, length: this.#table.length / 4, initial: this.#table },
+      }),
     };
   }
 
@@ -134,20 +149,29 @@ export class Contact {
     return records;
   }
 
-  /** After the solve: particles out of colliders, with friction. h in seconds (0: no time passes), gravity in m/s². */
+  /**
+   * After the solve: particles apart, then out of colliders, which have the last word. h in seconds (0: no time passes),
+   * gravity in m/s².
+   */
   record(h: number, gravity: readonly number[], delta: string): Program {
-    if (!this.isThere) return [];
+    const materials = this.#materials;
     const rate = h > 0 ? 1 / h : 0;
     // What gravity alone gives a resting particle in a step must not make it bounce.
     const slow = 3 * h * Math.hypot(...gravity);
-    const scalars = { h, rate, slow, count: this.#colliders.length, materials: this.#materials };
-    return [call(collide, { phase: 'contact', range: [0, this.#particles], bind: { delta }, scalars })];
+    const scalars = { h, rate, slow, count: this.#colliders.length, materials };
+    const range = [0, this.#model.particles] as const;
+    return [
+      ...(this.#between === 'none'
+        ? []
+        : recordPairs({ model: this.#model, h, self: this.#between === 'all', materials }, delta)),
+      ...(this.#hasColliders ? [call(collide, { phase: 'contact', range, bind: { delta }, scalars })] : []),
+    ];
   }
 
   /** After `finish`. */
   recordBounce(): Program {
     const isElastic = this.#table.some((value, k) => k % 4 === 2 && value > 0);
-    if (!this.isThere || !isElastic) return [];
-    return [call(bounce, { phase: 'contact', range: [0, this.#particles], scalars: {} })];
+    if (!this.#hasColliders || !isElastic) return [];
+    return [call(bounce, { phase: 'contact', range: [0, this.#model.particles], scalars: {} })];
   }
 }

@@ -1,9 +1,13 @@
-/** Inputs of the contact kernels: particles on their way to shapes that move and turn. */
+/** Inputs of the contact kernels: particles on their way to shapes that move and turn, and to each other. */
+import { balls, cloth } from 'selvedge';
 import { collide, RECORD } from '../../engine/contact/collide.ts';
 import { SHAPE_IDS, SHAPE_NAMES } from '../../engine/contact/distance.ts';
+import { pairMemory, recordPairs } from '../../engine/contact/pairs/pairs.ts';
 import { about, type Quaternion } from '../../engine/contact/pose.ts';
-import type { MemoryPlan } from '../../engine/program.ts';
-import type { Buffers } from './reach.ts';
+import { buildModel } from '../../engine/model.ts';
+import { joinPlans, type MemoryPlan } from '../../engine/program.ts';
+import { memoryOf } from '../../engine/state.ts';
+import { type Buffers, buffersOf, type Reach, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
 import { seeded } from './seeded.ts';
 
@@ -65,4 +69,61 @@ function collision(seed: number): Sample {
   return { memory, buffers, scalars, range: [7, PARTICLES - 100] };
 }
 
-export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = { collide: collision };
+/** Two cloths that fall into each other and balls among them, everything in a cube of a metre. */
+const model = buildModel([
+  cloth({ particles: [14, 11] }),
+  cloth({ particles: [9, 13] }),
+  balls({ centres: [0, 1, 2, 3, 4].map((k) => [0.1 * k, 0, 0] as const) }),
+]);
+const pairs = { pairs: planOf(collide).pairs } as const;
+const memory = joinPlans(memoryOf(model), pairMemory(model), pairs);
+
+function found(kernel: string, seed: number, { calls, change }: Reach = {}): Sample {
+  const random = seeded(seed);
+  const signed = (size: number) => Math.fround(size * (2 * random() - 1));
+  const world = buffersOf(memory);
+  for (let i = 0; i < model.particles; i++) {
+    world.x.set([signed(0.5), signed(0.5), signed(0.5)], 4 * i);
+    world.v.set([signed(1), signed(1), signed(1)], 4 * i);
+    world.delta.set([signed(0.05), signed(0.05), signed(0.05)], 4 * i);
+    const isPinned = random() < 0.05;
+    const radius = Math.fround((model.balls.includes(i) ? 0.1 : 0.02) * (1 + random()));
+    world.masses.set([1, isPinned ? 0 : Math.fround(0.5 + random()), radius, i % MATERIALS], 4 * i);
+  }
+  world.pairs.set([0.5, 0.4, 0, 0, 0.9, 0.1, 0.5, 0, 0.9, 0.1, 1, 0, 0, 0, 0.2, 0].map(Math.fround));
+  const setting = { model, h: 0.0625, self: seed % 2 === 0, materials: MATERIALS };
+  return reach(kernel, recordPairs(setting, 'delta'), memory, world, { calls, change });
+}
+
+/** Alone in its bin each: which of two comes first is a matter of luck. */
+const alone = (seed: number): Sample => {
+  const ball = model.balls[seed % model.balls.length];
+  return { ...found('bin', seed), range: [ball - 6, ball + 6] };
+};
+
+/** Every bin the wrong way round. */
+function reverse({ starts, places }: Buffers): void {
+  for (let k = 0; k + 1 < starts.length; k++) {
+    const entries = Array.from({ length: starts[k + 1] - starts[k] }, (_, e) =>
+      places.slice(8 * (starts[k] + e), 8 * (starts[k] + e + 1)),
+    );
+    entries.reverse().forEach((entry, e) => {
+      places.set(entry, 8 * (starts[k] + e));
+    });
+  }
+}
+
+export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
+  collide: collision,
+  bin: alone,
+  ...Object.fromEntries(
+    ['motionRange', 'cellSize', 'sumBins', 'scanBins', 'startBins', 'scatter', 'findContacts'].map(
+      (kernel) => [kernel, (seed: number) => found(kernel, seed)],
+    ),
+  ),
+  sortBins: (seed) => found('sortBins', seed, { change: reverse }),
+  push: (seed) => found('push', seed),
+  // The second time: the first is only to count.
+  reactions: (seed) => found('reactions', seed, { calls: 2 }),
+  react: (seed) => found('react', seed, { calls: 2 }),
+};

@@ -85,6 +85,24 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // towards a shape ends a step earlier or later, the tangent plane is another by 1 % of a radius (0.1) over a curvature
   // (0.5), times the depth.
   collide: (4 * 10 + 4 * GPU) * U * 30 + 0.01 * 0.1 * 2,
+  // δ + h v, of size 1.
+  motionRange: 3 * U,
+  cellSize: 3 * U * 2,
+  // Whole numbers.
+  bin: U,
+  sumBins: U,
+  scanBins: U,
+  startBins: U,
+  // x − h v and δ + h v.
+  scatter: 3 * U,
+  sortBins: U,
+  findContacts: U,
+  // Impulses of up to 24 contacts, of size a radius (0.04, balls 0.2) over 1: places of size 1 are off by 3 u, and a root of
+  // their squares by as much over a radius of 0.04: normals are off by 3 u / 0.04, and so is what friction takes.
+  push: 24 * 2 * (3 / 0.04 + 3 * GPU) * U * 0.2,
+  reactions: 24 * 2 * (3 / 0.04 + 3 * GPU) * U * 0.2,
+  // Two blocks.
+  react: 4 * U,
   // v + touch.
   bounce: U * 2.2,
   // Newton's kernels: float64 of the same numbers, so that e is the same to the bit and directions are off by 4 u.

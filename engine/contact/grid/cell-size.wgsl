@@ -1,0 +1,11 @@
+fn cellSize(item: u32) {
+  var low = vec3f(1e15);
+  var high = vec3f(-1e15);
+  for (var block = 0u; block < params.blocks; block++) {
+    low = min(low, lowest[block].xyz);
+    high = max(high, highest[block].xyz);
+  }
+  let size = 1.001 * (params.reach + max(vec3f(0.0), high - low));
+  let widest = vec3f(64.0 * params.reach);
+  cell[item] = vec4f(min(size, widest), select(0.0, 1.0, any(size > widest)));
+}

@@ -1,0 +1,27 @@
+import { withW } from '../../vector.as';
+import { wayOf } from './motion-range.as';
+
+@unmanaged
+export class Scatter {
+  x: usize;
+  v: usize;
+  delta: usize;
+  masses: usize;
+  binOf: usize;
+  starts: usize;
+  places: usize;
+  h: f32;
+}
+
+export function scatter(a: Scatter, first: u32, end: u32): void {
+  const h = f32x4.splat(a.h);
+  for (let i = first; i < end; i++) {
+    const o = (<usize>i) << 4;
+    const from = a.binOf + ((<usize>i) << 3);
+    const place = load<u32>(a.starts + ((<usize>load<u32>(from)) << 2)) + load<u32>(from, 4);
+    const at = a.places + ((<usize>place) << 5);
+    const q = f32x4.sub(v128.load(a.x + o), f32x4.mul(h, v128.load(a.v + o)));
+    v128.store(at, withW(q, load<f32>(a.masses + o, 8)));
+    v128.store(at, withW(wayOf(a.v, a.delta, h, o), <f32>i), 16);
+  }
+}

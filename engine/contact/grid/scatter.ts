@@ -1,0 +1,37 @@
+import { defineKernel, read, write } from '../../kernel.ts';
+import soundWgsl from '../../motion/sound.wgsl?raw';
+import { beginning } from './bin.ts';
+import { wayOf } from './motion-range.ts';
+import wgsl from './scatter.wgsl?raw';
+
+/**
+ * Particles bin by bin, two vec4s each: where it begins the step and its radius; its way and its slot. Balls, in the order
+ * of their numbers, stand at the end.
+ */
+export const scatter = defineKernel({
+  name: 'scatter',
+  over: 'particles',
+  buffers: {
+    x: read('vec4', 'particles'),
+    v: read('vec4', 'particles'),
+    delta: read('vec4', 'particles'),
+    masses: read('vec4', 'particles'),
+    binOf: read('uvec2', 'particles'),
+    starts: read('u32', 'binStarts'),
+    places: write('vec4', 'places'),
+  },
+  scalars: { h: 'real' },
+  reference: ({ x, v, delta, masses, binOf, starts, places, h }, first, end) => {
+    for (let i = first; i < end; i++) {
+      // The bin past the last begins where the last one ends.
+      const at = 8 * (starts[binOf[2 * i]] + binOf[2 * i + 1]);
+      for (let c = 0; c < 3; c++) {
+        places[at + c] = beginning(x, v, h, i, c);
+        places[at + 4 + c] = wayOf(v, delta, h, i, c);
+      }
+      places[at + 3] = masses[4 * i + 2];
+      places[at + 7] = i;
+    }
+  },
+  wgsl: soundWgsl + wgsl,
+});

@@ -1,0 +1,17 @@
+import { BLOCK, defineKernel, read, write } from '../../kernel.ts';
+import wgsl from './sum-bins.wgsl?raw';
+
+/** How many particles are in a block of bins. */
+export const sumBins = defineKernel({
+  name: 'sumBins',
+  over: 'binBlocks',
+  buffers: { counts: read('u32', 'bins'), binSums: write('u32', 'binBlocks') },
+  scalars: {},
+  reference: ({ counts, binSums }, first, end) => {
+    for (let block = first; block < end; block++)
+      binSums[block] = counts
+        .subarray(block * BLOCK, (block + 1) * BLOCK)
+        .reduce((sum, count) => sum + count, 0);
+  },
+  wgsl,
+});
