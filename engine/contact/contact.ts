@@ -4,9 +4,11 @@ import type { Model } from '../model.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
 import { bounce } from './bounce.ts';
 import { collide, RECORD } from './collide.ts';
-import { type Collider, type ColliderPlace, poseOf, shapeNumbers } from './collider.ts';
+import { type Collider, type ColliderPlace, poseOf } from './collider.ts';
 import { type ContactMaterial, type ContactPair, pairTable } from './materials.ts';
 import type { Pose } from './pose.ts';
+import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
+import type { ShapeNumbers } from './shapes/shape.ts';
 
 export interface ContactOptions {
   /** What bodies collide with. Default none. */
@@ -17,13 +19,18 @@ export interface ContactOptions {
   readonly pairs?: readonly ContactPair[];
 }
 
+/** vec4s of all shapes together: 128 MiB, what a GPU binds at least. */
+const MOST_DATA = 2 ** 23;
+
 /** The kernels of contact, which every method runs with. */
 export const CONTACT_KERNELS = [collide, bounce] as const;
 
 interface Placed {
   readonly name: string;
   readonly collider: Collider;
-  readonly shape: readonly number[];
+  readonly shape: ShapeNumbers;
+  /** Where its data begin, in vec4s. */
+  readonly at: number;
   readonly material: number;
   /** At the end of the last step, and of the next. */
   before: Pose;
@@ -35,6 +42,8 @@ export class Contact {
   readonly #materials: number;
   readonly #table: Float64Array;
   readonly #particles: number;
+  /** Of all shapes. */
+  readonly #data: Float64Array;
 
   constructor(model: Model, { colliders = [], materials = {}, pairs = [] }: ContactOptions) {
     const names = [
@@ -43,18 +52,27 @@ export class Contact {
     this.#materials = names.length;
     this.#table = pairTable(names, materials, pairs);
     this.#particles = model.particles;
+    let end = 0;
     this.#colliders = colliders.map((collider, k) => {
       const path = `colliders[${k}]`;
       const pose = poseOf(path, { ...collider, ...collider.motion?.(0) });
+      const shape = shapeNumbers(path, collider);
+      const at = end;
+      end += (shape.data?.length ?? 0) / 4;
+      if (end > MOST_DATA)
+        throw new InputError(path, collider, 'a smaller one: shapes are too large together');
       return {
         name: collider.name ?? `collider ${k}`,
         collider,
-        shape: shapeNumbers(path, collider),
+        shape,
+        at,
         material: names.indexOf(collider.material ?? 'default'),
         before: pose,
         after: pose,
       };
     });
+    this.#data = new Float64Array(4 * Math.max(1, end));
+    for (const { shape, at } of this.#colliders) this.#data.set(shape.data ?? [], 4 * at);
   }
 
   /** Whether there is anything to touch. */
@@ -77,6 +95,13 @@ export class Contact {
         domain: 'colliders',
         length: RECORD * this.#colliders.length,
         initial: this.records(),
+      },
+      shapeData: {
+        ...scratch,
+        role: 'constant',
+        domain: 'shapeData',
+        length: this.#data.length / 4,
+        initial: this.#data,
       },
       pairs: {
         ...scratch,
@@ -127,9 +152,12 @@ export class Contact {
   /** What `collide` knows of the colliders. */
   records(): Float64Array {
     const records = new Float64Array(4 * RECORD * this.#colliders.length);
-    this.#colliders.forEach(({ shape: [id, ...dimensions], material, before, after }, k) => {
+    this.#colliders.forEach(({ collider, shape, material, at, before, after }, k) => {
+      const { convex } = SHAPES[collider.shape];
       const poses = [before, after].flatMap(({ position, turn }) => [...position, 0, ...turn]);
-      records.set([id, material, 0, 0, ...dimensions, 0, ...poses], 4 * RECORD * k);
+      records.set([shapeId(collider.shape), material, at, convex ? 0 : 1], 4 * RECORD * k);
+      records.set(shape.dimensions, 4 * RECORD * k + 4);
+      records.set(poses, 4 * RECORD * k + 8);
     });
     return records;
   }
