@@ -4,10 +4,12 @@ import type { Model } from '../model.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
 import { bounce } from './bounce.ts';
 import { collide, RECORD } from './collide.ts';
-import { type Collider, type ColliderPlace, poseOf, shapeNumbers } from './collider.ts';
+import { type Collider, type ColliderPlace, poseOf } from './collider.ts';
 import { type ContactMaterial, type ContactPair, pairTable } from './materials.ts';
 import { PAIR_KERNELS, pairMemory, recordPairs } from './pairs/pairs.ts';
 import type { Pose } from './pose.ts';
+import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
+import type { ShapeNumbers } from './shapes/shape.ts';
 
 /** Which particles meet which. */
 export const PARTICLE_CONTACTS = ['none', 'bodies', 'all'] as const;
@@ -27,13 +29,18 @@ export interface ContactOptions {
   readonly pairs?: readonly ContactPair[];
 }
 
+/** vec4s of all shapes together: 128 MiB, what a GPU binds at least. */
+const MOST_DATA = 2 ** 23;
+
 /** The kernels of contact, which every method runs with. */
 export const CONTACT_KERNELS = [...PAIR_KERNELS, collide, bounce] as const;
 
 interface Placed {
   readonly name: string;
   readonly collider: Collider;
-  readonly shape: readonly number[];
+  readonly shape: ShapeNumbers;
+  /** Where its data begin, in vec4s. */
+  readonly at: number;
   readonly material: number;
   /** At the end of the last step, and of the next. */
   before: Pose;
@@ -46,6 +53,8 @@ export class Contact {
   readonly #table: Float64Array;
   readonly #model: Model;
   readonly #between: ParticleContact;
+  /** Of all shapes. */
+  readonly #data: Float64Array;
 
   constructor(model: Model, options: ContactOptions) {
     const { colliders = [], materials = {}, pairs = [] } = options;
@@ -59,18 +68,27 @@ export class Contact {
     this.#materials = names.length;
     this.#table = pairTable(names, materials, pairs);
     this.#model = model;
+    let end = 0;
     this.#colliders = colliders.map((collider, k) => {
       const path = `colliders[${k}]`;
       const pose = poseOf(path, { ...collider, ...collider.motion?.(0) });
+      const shape = shapeNumbers(path, collider);
+      const at = end;
+      end += (shape.data?.length ?? 0) / 4;
+      if (end > MOST_DATA)
+        throw new InputError(path, collider, 'a smaller one: shapes are too large together');
       return {
         name: collider.name ?? `collider ${k}`,
         collider,
-        shape: shapeNumbers(path, collider),
+        shape,
+        at,
         material: names.indexOf(collider.material ?? 'default'),
         before: pose,
         after: pose,
       };
     });
+    this.#data = new Float64Array(4 * Math.max(1, end));
+    for (const { shape, at } of this.#colliders) this.#data.set(shape.data ?? [], 4 * at);
   }
 
   /** Whether colliders must be told where they are before every step. */
@@ -85,7 +103,7 @@ export class Contact {
   get memory(): MemoryPlan {
     const { particles } = this.#model;
     const vectors = { role: 'scratch', element: 'vec4' } as const;
-    const pairs = { ...vectors, role: 'constant', domain: 'pairs' } as const;
+    const constant = { ...vectors, role: 'constant' } as const;
     return {
       ...(this.#hasColliders && {
         touch: { ...vectors, domain: 'particles', length: particles },
@@ -95,10 +113,11 @@ export class Contact {
           length: RECORD * this.#colliders.length,
           initial: this.records(),
         },
+        shapeData: { ...constant, domain: 'shapeData', length: this.#data.length / 4, initial: this.#data },
       }),
       ...(this.#between !== 'none' && pairMemory(this.#model)),
       ...((this.#hasColliders || this.#between !== 'none') && {
-        pairs: { ...pairs, length: this.#table.length / 4, initial: this.#table },
+        pairs: { ...constant, domain: 'pairs', length: this.#table.length / 4, initial: this.#table },
       }),
     };
   }
@@ -142,9 +161,12 @@ export class Contact {
   /** What `collide` knows of the colliders. */
   records(): Float64Array {
     const records = new Float64Array(4 * RECORD * this.#colliders.length);
-    this.#colliders.forEach(({ shape: [id, ...dimensions], material, before, after }, k) => {
+    this.#colliders.forEach(({ collider, shape, material, at, before, after }, k) => {
+      const { convex } = SHAPES[collider.shape];
       const poses = [before, after].flatMap(({ position, turn }) => [...position, 0, ...turn]);
-      records.set([id, material, 0, 0, ...dimensions, 0, ...poses], 4 * RECORD * k);
+      records.set([shapeId(collider.shape), material, at, convex ? 0 : 1], 4 * RECORD * k);
+      records.set(shape.dimensions, 4 * RECORD * k + 4);
+      records.set(poses, 4 * RECORD * k + 8);
     });
     return records;
   }

@@ -66,6 +66,10 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
     file: 'engine/methods/spring.as.ts',
     reason: 'the spring that kernels share, beside its other languages',
   },
+  {
+    file: 'engine/contact/shapes/',
+    reason: "the distances of colliders' shapes that kernels share, beside their other languages",
+  },
   { file: 'engine/linear/panel.as.ts', reason: 'dense arithmetic of the factorisation, beside panel.ts' },
   {
     file: 'engine/linear/lists.as.ts',
