@@ -27,7 +27,12 @@ export {
   solidParticles,
 } from './body/solid.ts';
 export type { Collider, ColliderPlace, ColliderShape } from './contact/collider.ts';
-export { type ContactOptions, PARTICLE_CONTACTS, type ParticleContact } from './contact/contact.ts';
+export {
+  type ContactOptions,
+  type ContactReport,
+  PARTICLE_CONTACTS,
+  type ParticleContact,
+} from './contact/contact.ts';
 export type { ContactMaterial, ContactPair } from './contact/materials.ts';
 export { allowedNumber, type Bounds, InputError, notAllowed, showValue } from './errors.ts';
 export { LIMITS } from './limits.ts';

@@ -151,15 +151,19 @@ export class World extends Particles {
     this.machine.run('statistics');
     const { report } = this.#settings.method;
     const own = report ? [report.buffer] : [];
-    const [springTotal, springCount, particleTotal, numbers] = await this.machine.read(
+    const { reported } = this.#contact;
+    const [springTotal, springCount, particleTotal, ...others] = await this.machine.read(
       ...STATISTICS_BUFFERS,
+      ...reported,
       ...own,
     );
+    const numbers = others[reported.length];
     await this.machine.idle(); // the last step's time has arrived
     return {
       ...sumsOf(springTotal, springCount, particleTotal),
       iterations: this.method.outer ?? 1,
       ms: this.#costs.upTo(this.steps),
+      contact: this.#contact.reportOf(Object.fromEntries(reported.map((name, k) => [name, others[k]]))),
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     };
   }

@@ -32,6 +32,16 @@ export interface ContactOptions {
 /** vec4s of all shapes together: 128 MiB, what a GPU binds at least. */
 const MOST_DATA = 2 ** 23;
 
+/** What contact did in the last step. */
+export interface ContactReport {
+  /** Particles that a collider moved. */
+  readonly touching: number;
+  /** Contacts between particles that found no room in the lists of 24 a particle. */
+  readonly missed: number;
+  /** Whether particles differed so much in speed that some may have passed each other unseen. */
+  readonly tooFast: boolean;
+}
+
 /** The kernels of contact, which every method runs with. */
 export const CONTACT_KERNELS = [...PAIR_KERNELS, collide, bounce] as const;
 
@@ -188,6 +198,19 @@ export class Contact {
         : recordPairs({ model: this.#model, h, self: this.#between === 'all', materials }, delta)),
       ...(this.#hasColliders ? [call(collide, { phase: 'contact', range, bind: { delta }, scalars })] : []),
     ];
+  }
+
+  /** What `reportOf` reads. */
+  get reported(): readonly string[] {
+    return [...(this.#hasColliders ? ['touch'] : []), ...(this.#between === 'none' ? [] : ['lost', 'cell'])];
+  }
+
+  /** What contact did in the last step, from the buffers `reported`, by name. */
+  reportOf({ touch = [], lost = [], cell = [] }: Readonly<Record<string, ArrayLike<number>>>): ContactReport {
+    let [touching, missed] = [0, 0];
+    for (let k = 3; k < touch.length; k += 4) if (touch[k] > 0) touching++;
+    for (let k = 0; k < lost.length; k++) missed += lost[k];
+    return { touching, missed, tooFast: cell[3] > 0 };
   }
 
   /** After `finish`. */
