@@ -49,7 +49,7 @@ export class Simulation {
 
   static async open(stage: Stage, options: SimulationOptions): Promise<Simulation> {
     const { scene } = options.parsed;
-    const { bodies, settings } = buildScene(scene);
+    const { bodies, contact, settings } = buildScene(scene);
     const method =
       options.method ??
       new Wishes(scene.solver.method, {}).with(settings.method).with({ id: options.solver });
@@ -58,6 +58,7 @@ export class Simulation {
     const backend = options.backend === 'webgpu' ? await webgpu({ device: stage.device }) : options.backend;
     const world = await createWorld({
       bodies,
+      ...contact,
       ...settings,
       method: method.options,
       backend,
