@@ -13,6 +13,7 @@ import { buildScene, type ParsedScene, type Scene } from 'selvedge/scene';
 import { WorldView } from 'selvedge/three';
 import type { Material } from 'three';
 import { Wishes } from './choose.ts';
+import { floorOf, isFloor, surface } from './colliders.ts';
 import { fabric, thread } from './fabric.ts';
 import { type Whereabouts, whereabouts } from './framing.ts';
 import { ScenePacer } from './pacer.ts';
@@ -67,18 +68,22 @@ export class Simulation {
       const initial = options.initial ?? (await world.snapshot());
       if (options.state) world.restore(options.state);
       const materials: Material[] = [];
+      const kept = <T extends Material>(material: T): T => {
+        materials.push(material);
+        return material;
+      };
       const view = new WorldView(world, {
         renderer: stage.renderer,
-        material: (body, kind) => {
-          const material = (kind === 'cloth' ? fabric : thread)(scene.bodies[body].color);
-          materials.push(material);
-          return material;
-        },
+        material: (body, kind) => kept((kind === 'cloth' ? fabric : thread)(scene.bodies[body].color)),
+        colliderMaterial: (collider) => kept(surface(scene.colliders[collider].color)),
       });
-      for (const object of view.objects) {
+      for (const object of [...view.objects, ...view.colliders.meshes]) {
         object.castShadow = true;
         object.receiveShadow = true;
       }
+      world.colliders.forEach((placed, k) => {
+        view.colliders.meshes[k].visible = !isFloor(placed);
+      });
       const simulation = new Simulation(options.parsed, world, view, initial, materials, method);
       await view.update();
       return simulation;
@@ -109,9 +114,9 @@ export class Simulation {
     return whereabouts(this.world);
   }
 
-  /** Whether something holds the bodies: else they fall for ever. */
+  /** Whether something holds or stops the bodies: else they fall for ever. */
   get isHeld(): boolean {
-    return this.world.model.pins.length > 0;
+    return this.world.model.pins.length > 0 || floorOf(this.world) !== undefined;
   }
 
   dispose(): void {
