@@ -11,6 +11,8 @@ import {
 export interface Report {
   readonly particles: number;
   readonly springs: number;
+  /** Their names. */
+  readonly colliders: readonly string[];
   /** Id of the method. */
   readonly solver: string;
   /** The method's own, by name. With a time budget, `outer` is the count last used. */
@@ -44,6 +46,7 @@ export async function reportOf(world: World): Promise<Report> {
   return {
     particles: world.model.particles,
     springs: world.model.springs,
+    colliders: world.colliders.map(({ name }) => name),
     solver: method.id,
     parameters: valuesOf(findMethod(method.id), method),
     method: found,
@@ -62,7 +65,7 @@ export async function reportOf(world: World): Promise<Report> {
 
 /** `note` stands behind the number of steps. */
 export function inWords(report: Report, world: World, scene: string, note = ''): string {
-  const { particles, springs, ms, error, strain, energy } = report;
+  const { particles, springs, colliders, ms, error, strain, energy } = report;
   const { parameters } = findMethod(report.solver);
   const chosen = Object.entries(report.parameters)
     .filter(([name, value]) => !isNone(parameters[name], value))
@@ -71,6 +74,7 @@ export function inWords(report: Report, world: World, scene: string, note = ''):
   const phases = Object.entries(ms.phases).map(([phase, each]) => `${phase} ${short(each)}`);
   const lines = [
     ['scene', `${scene}: ${particles} particles, ${springs} springs`],
+    ['', colliders.length > 0 ? `colliders: ${colliders.join(', ')}` : ''],
     ['solver', [report.solver, ...chosen].join(', ')],
     ['', found.join(', ')],
     ['backend', `${report.backend}: ${world.backend.description}`],

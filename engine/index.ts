@@ -26,14 +26,17 @@ export {
   solid,
   solidParticles,
 } from './body/solid.ts';
-export type { Collider, ColliderPlace, ColliderShape } from './contact/collider.ts';
+export type { Collider, ColliderPlace, ColliderShape, PlacedCollider } from './contact/collider.ts';
 export {
+  type ColliderState,
   type ContactOptions,
   type ContactReport,
   PARTICLE_CONTACTS,
   type ParticleContact,
 } from './contact/contact.ts';
-export type { ContactMaterial, ContactPair } from './contact/materials.ts';
+export { CONTACT_DEFAULTS, type ContactMaterial, type ContactPair } from './contact/materials.ts';
+export type { ColliderKeyframe, ColliderMotion } from './contact/motion.ts';
+export type { Pose, Quaternion } from './contact/pose.ts';
 export { allowedNumber, type Bounds, InputError, notAllowed, showValue } from './errors.ts';
 export { LIMITS } from './limits.ts';
 export {

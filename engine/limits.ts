@@ -20,4 +20,7 @@ export const LIMITS = {
   solidParticles: { min: 8, max: 4096 ** 2, integer: true },
   /** At one particle. Each spring may cost a colour, and a colour is a byte. */
   springs: { min: 0, max: 254, integer: true },
+  /** Coulomb's μ, and the speed after an impact over that before it. */
+  friction: { min: 0, max: 100 },
+  restitution: { min: 0, max: 1 },
 } as const satisfies Record<string, Bounds>;

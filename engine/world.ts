@@ -7,7 +7,7 @@ import type { Backend, Timing } from './backends/backend.ts';
 import type { Device, DeviceBuffer } from './backends/platform.ts';
 import type { Body } from './body/body.ts';
 import { Budget } from './budget.ts';
-import type { ColliderPlace } from './contact/collider.ts';
+import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
 import { Contact, type ContactOptions } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
@@ -88,6 +88,11 @@ export class World extends Particles {
     return this.model.bodies;
   }
 
+  /** What bodies collide with, each with its present pose. */
+  get colliders(): readonly PlacedCollider[] {
+    return this.#contact.placed;
+  }
+
   /** Id and full settings of the method that runs; with a budget, `outer` is the count last used. */
   get method(): MethodSettings {
     const { settings } = this.#settings;
@@ -134,7 +139,10 @@ export class World extends Particles {
     this.machine.write('colliders', this.#contact.records());
   }
 
-  /** Puts a collider, by name or number, where it shall be at the end of the next step; cloth on its way is pushed along. */
+  /**
+   * Puts a collider, by name or number, where it shall be at the end of the next step; cloth on its way is pushed along.
+   * What is left out stays; one that moves by itself goes on with that.
+   */
   moveCollider(which: string | number, place: ColliderPlace): void {
     this.#contact.move(which, place);
   }
@@ -199,7 +207,7 @@ export class World extends Particles {
     if (advice && !this.warnings.includes(advice)) this.warnings.push(advice);
   }
 
-  /** The state to continue from: particles, pins, forces and the time, not the settings. */
+  /** The state to continue from: particles, pins, forces, poses of colliders and the time, not the settings. */
   async snapshot(): Promise<Snapshot> {
     const { steps, time, backend } = this;
     return {
@@ -207,6 +215,7 @@ export class World extends Particles {
       model: fingerprintOf(this.model),
       steps,
       time,
+      colliders: this.#contact.states,
       ...(await this.readState()),
     };
   }
@@ -219,11 +228,13 @@ export class World extends Particles {
     }
     const steps = number('snapshot.steps', snapshot.steps, { min: 0, integer: true });
     const time = number('snapshot.time', snapshot.time, { min: 0 });
+    this.#contact.check(snapshot.colliders);
     this.writeState(snapshot);
     this.steps = steps;
     this.time = time;
-    this.#contact.stand(time);
-    this.#collidersMove = true;
+    this.#contact.restore(snapshot.colliders, time);
+    // The next step must be told where they are, if there are any.
+    this.#collidersMove = this.#contact.hasColliders;
     this.#costs = new Costs(this.steps);
   }
 

@@ -1,5 +1,6 @@
 /** What bodies have in common: masses, springs, placement, single exceptions; and the materials they refer to. */
 import { BODY_DEFAULTS } from '../engine/index.ts';
+import { meeting } from './colliders.ts';
 import {
   colour,
   defaulted,
@@ -49,8 +50,9 @@ export const material = object(
       {},
       'Stiffness of the springs, N/m.',
     ),
+    ...meeting,
   },
-  'a material: an object with density and stiffness',
+  'a material: an object with density, stiffness, friction and restitution',
 );
 
 /** What every body has. */
@@ -68,6 +70,14 @@ export const common = (type: string) => ({
   ),
   velocity: defaulted(vec3(1e5, 'm/s'), [0, 0, 0], 'Velocity of every particle at the start, m/s.'),
   color: defaulted(colour(), COLOUR, 'Colour, "#rrggbb".'),
+  radius: optional(
+    number({ min: 0, max: 1e4, unit: 'm' }),
+    'How near other things may come to its particles, m. Default: 0.4 of the spacing, the mean length of the shortest spring at each particle.',
+  ),
+  material: optional(
+    text(200),
+    'Name of one of the materials: its friction and restitution. Default: the material "default".',
+  ),
 });
 
 export const overrides = optional(
@@ -112,7 +122,7 @@ export const overrides = optional(
 export const surface = (kilograms: number) => ({
   material: optional(
     text(200),
-    'Name of one of the materials: it gives the mass (density times area) and the stiffness. Default: none.',
+    'Name of one of the materials: it gives the mass (density times area), the stiffness, friction and restitution. Default: none.',
   ),
   mass: optional(
     mass(),

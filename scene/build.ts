@@ -1,7 +1,8 @@
-/** From a scene to what `createWorld` takes: bodies and settings. Takes a scene that `parseScene` has approved. */
+/** From a scene to what `createWorld` takes: bodies, contact and settings. Takes a scene that `parseScene` has approved. */
 import {
   BODY_DEFAULTS,
   type Body,
+  type ContactOptions,
   cloth,
   type MethodOptions,
   network,
@@ -23,6 +24,8 @@ export interface SceneSettings {
 
 export interface BuiltScene {
   readonly bodies: Body[];
+  /** Colliders, and how materials meet. */
+  readonly contact: Required<ContactOptions>;
   readonly settings: SceneSettings;
 }
 
@@ -30,6 +33,16 @@ export function buildScene(scene: Scene): BuiltScene {
   const { method: id, ...iterations } = scene.solver;
   return {
     bodies: scene.bodies.map((body) => override(makeBody(body, scene.materials), body)),
+    contact: {
+      colliders: scene.colliders.map(({ color: _, ...collider }) => collider),
+      materials: Object.fromEntries(
+        Object.entries(scene.materials).map(([name, { friction, restitution }]) => [
+          name,
+          { friction, restitution },
+        ]),
+      ),
+      pairs: scene.pairs,
+    },
     settings: {
       method: { id, ...iterations },
       timestep: scene.timestep,
@@ -45,8 +58,8 @@ type Materials = Scene['materials'];
 
 /** The engine's body, before overrides. */
 export function makeBody(body: SceneBody, materials: Materials): Body {
-  const { name, position, rotation, velocity } = body;
-  const common = { name, position, rotation, velocity };
+  const { name, position, rotation, velocity, radius, material } = body;
+  const common = { name, position, rotation, velocity, radius, material };
   switch (body.type) {
     case 'cloth': {
       const { particles, size, stretch, diagonals, pins } = body;

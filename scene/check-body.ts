@@ -2,12 +2,14 @@
 import { checkColouring, InputError, LIMITS, OddCycleError, solidParticles } from '../engine/index.ts';
 import { findSprings, makeBody } from './build.ts';
 import { type Path, type Problem, refused } from './errors.ts';
+import { quoted } from './fields.ts';
 import * as limits from './limits.ts';
 import type { SceneBody, SceneMaterial } from './types.ts';
 
 type Find = (path: Path, value: unknown, allowed: string) => void;
 type CheckId = (id: number, path: Path) => void;
-type Materials = ReadonlyMap<string, SceneMaterial | undefined>;
+/** By name; undefined where a material is there but not sound. */
+export type Materials = ReadonlyMap<string, SceneMaterial | undefined>;
 type Point = readonly [number, number, number];
 
 export function particleCount(body: SceneBody): number {
@@ -52,16 +54,19 @@ export function checkBody(body: SceneBody, base: Path, materials: Materials): Pr
   if (body.type === 'network') checkNetwork(body, checkId, find);
   for (const [index, pin] of body.pins.entries()) if (typeof pin === 'number') checkId(pin, ['pins', index]);
 
-  const material = 'material' in body ? body.material : undefined;
-  if (material !== undefined && !materials.has(material)) {
-    const names = [...materials.keys()].map((name) => `"${name}"`).join(', ');
-    find(['material'], material, names === '' ? 'the scene has no materials' : `one of ${names}`);
-  }
+  const unknown = whyNotMaterial(body.material, materials);
+  if (unknown) find(['material'], body.material, unknown);
   if (body.type !== 'network') {
     checkOverrides(body, checkId, find);
     if (problems.length === 0) checkSprings(body, materials, find);
   }
   return problems;
+}
+
+/** Which names there are, where a name is none of them. */
+export function whyNotMaterial(name: string | undefined, materials: Materials): string | undefined {
+  if (name === undefined || materials.has(name)) return undefined;
+  return materials.size === 0 ? 'the scene has no materials' : `one of ${quoted([...materials.keys()])}`;
 }
 
 function checkSpacing(spacing: number, path: Path, value: unknown, find: Find): void {
@@ -186,7 +191,7 @@ function checkOverrides(body: Overridable, checkId: CheckId, find: Find): void {
 function checkSprings(body: Overridable, materials: Materials, find: Find): void {
   const overrides = body.overrides?.springs ?? [];
   if (overrides.length === 0 && body.type !== 'quadMesh') return;
-  const name = 'material' in body ? body.material : undefined;
+  const name = body.material;
   const material = name === undefined ? undefined : materials.get(name);
   if (name !== undefined && material === undefined) return; // Which springs there are is not known.
   const made = makeBody(body, name !== undefined && material !== undefined ? { [name]: material } : {});

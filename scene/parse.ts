@@ -5,6 +5,7 @@ import { applyAssignments } from './assignments.ts';
 import { body as bodySchema } from './bodies.ts';
 import { given, material as materialSchema } from './body-fields.ts';
 import { checkParts } from './check.ts';
+import { contactPair, motion as motionSchema } from './colliders.ts';
 import { refused, SceneError, valueAt } from './errors.ts';
 import { problemsOf } from './issues.ts';
 import { readJson } from './json.ts';
@@ -120,11 +121,22 @@ const partsOf = (scene: Scene, input: unknown) => ({ ...scene, materials: materi
 
 /** What can be checked of a scene that the schema refuses somewhere: every part it doesn't refuse. */
 function soundPartsOf(input: unknown) {
-  const bodies = valueAt(input, ['bodies']);
+  const each = <T>(field: string, read: (value: unknown) => T): T[] => {
+    const values = valueAt(input, [field]);
+    return Array.isArray(values) ? values.map(read) : [];
+  };
   const { solver, stiffnessDamping, camera, lights } = sceneSchema.shape;
   return {
-    bodies: Array.isArray(bodies) ? bodies.map(soundBody) : [],
+    bodies: each('bodies', soundBody),
     materials: materialsOf(input),
+    colliders: each('colliders', (value) => ({
+      material: sound(z.string(), valueAt(value, ['material'])),
+      motion: sound(motionSchema, valueAt(value, ['motion'])),
+    })),
+    pairs: each('pairs', (value) => ({
+      between: sound(contactPair.shape.between, valueAt(value, ['between'])),
+      friction: sound(contactPair.shape.friction, valueAt(value, ['friction'])),
+    })),
     solver: sound(solver, valueAt(input, ['solver'])),
     stiffnessDamping: sound(stiffnessDamping, valueAt(input, ['stiffnessDamping'])),
     camera: sound(camera, valueAt(input, ['camera'])),

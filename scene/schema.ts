@@ -18,6 +18,7 @@ import {
 } from '../engine/index.ts';
 import { body } from './bodies.ts';
 import { material } from './body-fields.ts';
+import { colliders, pairs } from './colliders.ts';
 import {
   boolean,
   colour,
@@ -169,11 +170,17 @@ export const sceneSchema = object(
     materials: defaulted(
       z.record(z.string(), material, { error: 'an object of named materials' }),
       {},
-      'Materials by name, for cloths and quad meshes to refer to.',
+      'Materials by name, for bodies and colliders to refer to. One called "default" is for what names none.',
     ),
     bodies: required(
       list(body, { min: 1, max: limits.BODIES, of: 'bodies' }),
       'What is simulated. Particle ids count from 0 in each body.',
+    ),
+    colliders: defaulted(colliders, [], 'What bodies collide with.'),
+    pairs: defaulted(
+      pairs,
+      [],
+      'Friction and restitution of two materials together, where that does not follow from each.',
     ),
     solver: defaulted(solver, {}, 'Which algorithm, with how many iterations.'),
     timestep: defaulted(

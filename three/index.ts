@@ -1,4 +1,5 @@
 /** three.js binding of Selvedge, `selvedge/three`: draw a world, pick and drag its particles. */
+export { ColliderMeshes, type ColliderMeshesOptions } from './colliders.ts';
 export { Dragger, type DraggerEvents, type DraggerOptions } from './dragger.ts';
 export { ClothMesh, type ObjectOptions, SpringLines } from './objects.ts';
 export { Pacer } from './pacer.ts';

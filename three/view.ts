@@ -1,5 +1,6 @@
 import { Group, type Material } from 'three';
 import type { World } from '../engine/index.ts';
+import { ColliderMeshes } from './colliders.ts';
 import { ClothMesh, SpringLines, trianglesOf } from './objects.ts';
 import { Playback } from './playback.ts';
 import type { SharingRenderer } from './share.ts';
@@ -13,10 +14,13 @@ export interface WorldViewOptions {
   readonly renderer?: SharingRenderer;
   /** The material of a body, by its number. Default: that of `ClothMesh` and `SpringLines`. */
   readonly material?: (body: number, kind: 'cloth' | 'lines') => Material | undefined;
+  /** The material of a collider, by its number. Default: that of `ColliderMeshes`. */
+  readonly colliderMaterial?: (collider: number) => Material | undefined;
 }
 
 /**
- * A whole world: one object per body, all on the same vertices.
+ * A whole world: one object per body, all on the same vertices, and one mesh per collider, unless
+ * `view.colliders.visible = false`.
  *
  *   await renderer.init();
  *   const view = new WorldView(world, { renderer });
@@ -32,16 +36,17 @@ export class WorldView extends Group {
   readonly surface: Surface;
   /** By body. */
   readonly objects: readonly (ClothMesh | SpringLines)[];
+  readonly colliders: ColliderMeshes;
   readonly #playback: Playback;
 
   constructor(
     readonly world: World,
-    { renderer, material }: WorldViewOptions = {},
+    { renderer, material, colliderMaterial }: WorldViewOptions = {},
   ) {
     super();
     const surface = new Surface(world, renderer);
     this.surface = surface;
-    this.#playback = new Playback(world, () => surface.update());
+    this.#playback = new Playback(world, () => this.update());
     this.objects = world.bodies.map((range, body) => {
       const isCloth = trianglesOf(world.model, range).length > 0;
       const options = { body, surface, material: material?.(body, isCloth ? 'cloth' : 'lines') };
@@ -49,7 +54,8 @@ export class WorldView extends Group {
       object.name = range.name;
       return object;
     });
-    this.add(...this.objects);
+    this.colliders = new ColliderMeshes(world, { material: colliderMaterial });
+    this.add(...this.objects, this.colliders);
   }
 
   /**
@@ -63,15 +69,17 @@ export class WorldView extends Group {
   }
 
   /** Call it after `world.step()`; resolves when the new state is ready to be drawn. */
-  update(): Promise<void> {
-    return this.surface.update();
+  async update(): Promise<void> {
+    const { colliders } = this.world;
+    await this.surface.update();
+    this.colliders.place(colliders);
   }
 
   /** Before the world is disposed; the materials are left to their owner. */
   override dispose(): void {
     this.#playback.stop();
     this.surface.dispose();
-    for (const object of this.objects) object.dispose();
+    for (const object of [...this.objects, this.colliders]) object.dispose();
     this.removeFromParent();
     super.dispose?.();
   }

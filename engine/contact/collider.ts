@@ -2,6 +2,7 @@
 import type { Vec3 } from '../body/body.ts';
 import { vector } from '../errors.ts';
 import { WITHIN } from '../motion/sound.ts';
+import { type ColliderMotion, type PoseAt, poseAt } from './motion.ts';
 import { fromDegrees, type Pose } from './pose.ts';
 import type { ColliderShape } from './shapes/index.ts';
 
@@ -21,12 +22,32 @@ export type Collider = ColliderShape &
     readonly name?: string;
     /** Name of its material in contact. Default "default". */
     readonly material?: string;
-    /** Where it is at a time in seconds. It moves evenly in between two steps, and drags along what lies on it. */
-    readonly motion?: (time: number) => ColliderPlace;
+    /**
+     * How it moves by itself: as data, or where it is at a time in seconds. It moves evenly in between two steps, and
+     * drags along what lies on it.
+     */
+    readonly motion?: ColliderMotion | ((time: number) => ColliderPlace);
   };
+
+/** A collider of a running world. */
+export interface PlacedCollider {
+  readonly name: string;
+  /** As it was given to `createWorld`. */
+  readonly collider: Collider;
+  /** Where it is after the steps that were enqueued. */
+  readonly pose: Pose;
+}
 
 export function poseOf(path: string, { position = [0, 0, 0], rotation = [0, 0, 0] }: ColliderPlace): Pose {
   const [x, y, z] = vector(`${path}.position`, position, 3, WITHIN);
   const [a, b, c] = vector(`${path}.rotation`, rotation, 3);
   return { position: [x, y, z], turn: fromDegrees([a, b, c]) };
+}
+
+/** Where a collider is over time; undefined where it does not move by itself. */
+export function motionOf(path: string, collider: Collider): PoseAt | undefined {
+  const { motion } = collider;
+  if (motion === undefined) return undefined;
+  if (typeof motion !== 'function') return poseAt(`${path}.motion`, motion, poseOf(path, collider));
+  return (time) => poseOf(`${path}.motion(${time})`, { ...collider, ...motion(time) });
 }

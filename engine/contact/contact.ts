@@ -1,11 +1,13 @@
 /** The contact of a world: its colliders, where they are in each step, and what a step does about them. */
-import { InputError, number } from '../errors.ts';
+import { InputError, number, vector } from '../errors.ts';
 import type { Model } from '../model.ts';
+import { WITHIN } from '../motion/sound.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
 import { bounce } from './bounce.ts';
 import { collide, RECORD } from './collide.ts';
-import { type Collider, type ColliderPlace, poseOf } from './collider.ts';
+import { type Collider, type ColliderPlace, motionOf, type PlacedCollider, poseOf } from './collider.ts';
 import { type ContactMaterial, type ContactPair, pairTable } from './materials.ts';
+import type { PoseAt } from './motion.ts';
 import { PAIR_KERNELS, pairMemory, recordPairs } from './pairs/pairs.ts';
 import type { Pose } from './pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
@@ -45,6 +47,12 @@ export interface ContactReport {
 /** The kernels of contact, which every method runs with. */
 export const CONTACT_KERNELS = [...PAIR_KERNELS, collide, bounce] as const;
 
+/** Where a collider stood and, had it been moved by hand, where it would be at the end of the next step. */
+export interface ColliderState {
+  readonly before: Pose;
+  readonly after: Pose;
+}
+
 interface Placed {
   readonly name: string;
   readonly collider: Collider;
@@ -52,6 +60,8 @@ interface Placed {
   /** Where its data begin, in vec4s. */
   readonly at: number;
   readonly material: number;
+  /** Of one that moves by itself. */
+  readonly poseAt?: PoseAt;
   /** At the end of the last step, and of the next. */
   before: Pose;
   after: Pose;
@@ -81,7 +91,8 @@ export class Contact {
     let end = 0;
     this.#colliders = colliders.map((collider, k) => {
       const path = `colliders[${k}]`;
-      const pose = poseOf(path, { ...collider, ...collider.motion?.(0) });
+      const poseAt = motionOf(path, collider);
+      const pose = poseAt?.(0) ?? poseOf(path, collider);
       const shape = shapeNumbers(path, collider);
       const at = end;
       end += (shape.data?.length ?? 0) / 4;
@@ -93,6 +104,7 @@ export class Contact {
         shape,
         at,
         material: names.indexOf(collider.material ?? 'default'),
+        poseAt,
         before: pose,
         after: pose,
       };
@@ -103,10 +115,11 @@ export class Contact {
 
   /** Whether colliders must be told where they are before every step. */
   get moves(): boolean {
-    return this.#colliders.some(({ collider, before, after }) => collider.motion || before !== after);
+    return this.#colliders.some(({ poseAt, before, after }) => poseAt || before !== after);
   }
 
-  get #hasColliders(): boolean {
+  /** Whether there is a collider to touch. */
+  get hasColliders(): boolean {
     return this.#colliders.length > 0;
   }
 
@@ -115,7 +128,7 @@ export class Contact {
     const vectors = { role: 'scratch', element: 'vec4' } as const;
     const constant = { ...vectors, role: 'constant' } as const;
     return {
-      ...(this.#hasColliders && {
+      ...(this.hasColliders && {
         touch: { ...vectors, domain: 'particles', length: particles },
         colliders: {
           ...vectors,
@@ -126,13 +139,13 @@ export class Contact {
         shapeData: { ...constant, domain: 'shapeData', length: this.#data.length / 4, initial: this.#data },
       }),
       ...(this.#between !== 'none' && pairMemory(this.#model)),
-      ...((this.#hasColliders || this.#between !== 'none') && {
+      ...((this.hasColliders || this.#between !== 'none') && {
         pairs: { ...constant, domain: 'pairs', length: this.#table.length / 4, initial: this.#table },
       }),
     };
   }
 
-  /** Where a collider is to be at the end of the next step. */
+  /** Where a collider is to be at the end of the next step; what is left out stays. */
   move(which: string | number, place: ColliderPlace): void {
     const index =
       typeof which === 'string'
@@ -141,21 +154,45 @@ export class Contact {
     if (index < 0)
       throw new InputError('collider', which, this.#colliders.map(({ name }) => name).join(', ') || 'none');
     const placed = this.#colliders[index];
-    placed.after = poseOf(placed.name, place);
+    const pose = poseOf(placed.name, place);
+    placed.after = {
+      position: place.position ? pose.position : placed.after.position,
+      turn: place.rotation ? pose.turn : placed.after.turn,
+    };
   }
 
   /** Colliders stand at the end of the last step; by the end of the next, at `time`, those with a motion will have gone on. */
   advance(time: number): void {
-    for (const placed of this.#colliders) {
-      const { collider, name } = placed;
-      if (collider.motion) placed.after = poseOf(name, { ...collider, ...collider.motion(time) });
-    }
+    for (const placed of this.#colliders) if (placed.poseAt) placed.after = placed.poseAt(time);
   }
 
-  /** At another time all of a sudden: nothing is on its way. */
-  stand(time: number): void {
-    this.advance(time);
-    this.arrive();
+  /** The poses a snapshot keeps. */
+  get states(): ColliderState[] {
+    return this.#colliders.map(({ before, after }) => ({ before, after }));
+  }
+
+  /** Refuses what `restore` can't take. */
+  check(states: readonly ColliderState[]): void {
+    if (!Array.isArray(states) || states.length !== this.#colliders.length)
+      throw new InputError('snapshot.colliders', states, `those of ${this.#colliders.length} colliders`);
+    states.forEach((state, k) => {
+      for (const when of ['before', 'after'] as const) {
+        const path = `snapshot.colliders[${k}].${when}`;
+        vector(`${path}.position`, state[when]?.position, 3, WITHIN);
+        vector(`${path}.turn`, state[when]?.turn, 4, { min: -1, max: 1 });
+      }
+    });
+  }
+
+  /** As they were at that time: those that move by themselves stand where their motion says, the others as kept. */
+  restore(states: readonly ColliderState[], time: number): void {
+    this.#colliders.forEach((placed, k) => {
+      const pose = placed.poseAt?.(time);
+      const { before, after } = states[k];
+      placed.before = pose ?? before;
+      // One that rests has one pose: `moves` compares them by identity.
+      placed.after = pose ?? (isSame(before, after) ? before : after);
+    });
   }
 
   /** The step has been taken: where colliders went to is where they are. */
@@ -163,9 +200,9 @@ export class Contact {
     for (const placed of this.#colliders) placed.before = placed.after;
   }
 
-  /** Where every collider is now and at the end of the next step. */
-  poses(): readonly { readonly name: string; readonly before: Pose; readonly after: Pose }[] {
-    return this.#colliders;
+  /** Every collider and where it is. */
+  get placed(): PlacedCollider[] {
+    return this.#colliders.map(({ name, collider, before }) => ({ name, collider, pose: before }));
   }
 
   /** What `collide` knows of the colliders. */
@@ -196,13 +233,13 @@ export class Contact {
       ...(this.#between === 'none'
         ? []
         : recordPairs({ model: this.#model, h, self: this.#between === 'all', materials }, delta)),
-      ...(this.#hasColliders ? [call(collide, { phase: 'contact', range, bind: { delta }, scalars })] : []),
+      ...(this.hasColliders ? [call(collide, { phase: 'contact', range, bind: { delta }, scalars })] : []),
     ];
   }
 
   /** What `reportOf` reads. */
   get reported(): readonly string[] {
-    return [...(this.#hasColliders ? ['touch'] : []), ...(this.#between === 'none' ? [] : ['lost', 'cell'])];
+    return [...(this.hasColliders ? ['touch'] : []), ...(this.#between === 'none' ? [] : ['lost', 'cell'])];
   }
 
   /** What contact did in the last step, from the buffers `reported`, by name. */
@@ -216,7 +253,10 @@ export class Contact {
   /** After `finish`. */
   recordBounce(): Program {
     const isElastic = this.#table.some((value, k) => k % 4 === 2 && value > 0);
-    if (!this.#hasColliders || !isElastic) return [];
+    if (!this.hasColliders || !isElastic) return [];
     return [call(bounce, { phase: 'contact', range: [0, this.#model.particles], scalars: {} })];
   }
 }
+
+const isSame = (a: Pose, b: Pose): boolean =>
+  [...a.position, ...a.turn].every((value, k) => value === [...b.position, ...b.turn][k]);

@@ -60,6 +60,8 @@ describe('defaults', () => {
           stiffness: { structural: 4000, bend: 0 },
         },
       ],
+      colliders: [],
+      pairs: [],
       solver: { method: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7, rho: 0, integrate: true },
       timestep: 1 / 480,
       stepsPerFrame: 8,

@@ -38,6 +38,10 @@ const network = (fields: object) =>
 const quads = (fields: object) =>
   body({ type: 'quadMesh', vertices: square, quads: [[0, 1, 2, 3]], ...fields });
 
+const SHAPES = '"plane", "sphere", "box", "capsule", "cylinder"';
+const colliders = (list: unknown) => scene({ colliders: list });
+const motion = (fields: object) => colliders([{ shape: 'plane', motion: fields }]);
+
 /** What is wrong, the scene, and everything the refusal says. */
 // biome-ignore format: a line per case
 const values: [name: string, value: unknown, ...problems: string[]][] = [
@@ -86,7 +90,31 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['an override out of range', cloth({ overrides: { particles: [{ id: 2500, mass: 1 }] } }), 'bodies[0].overrides.particles[0].id: 2500 is not allowed; a particle id from 0 to 2499'],
   ['a rope of one particle', body({ type: 'rope', particles: 1 }), 'bodies[0].particles: 1 is not allowed; a whole number from 2 to 1000000'],
   ['a rope of no length', body({ type: 'rope', length: 0 }), 'bodies[0].length: 0 is not allowed; a number from 0.001 to 10000 (m)'],
-  ['a rope of a material', body({ type: 'rope', material: 'silk' }), 'bodies[0].material: unknown field. Known here: type, name, position, rotation, velocity, color, particles, length, mass, stiffness, pins, overrides'],
+  ['a rope of a density', body({ type: 'rope', density: 3 }), 'bodies[0].density: unknown field. Known here: type, name, position, rotation, velocity, color, radius, material, particles, length, mass, stiffness, pins, overrides'],
+  ['a rope of no known material', body({ type: 'rope', material: 'silk' }), 'bodies[0].material: "silk" is not allowed; the scene has no materials'],
+  ['a negative radius', cloth({ radius: -1 }), 'bodies[0].radius: -1 is not allowed; a number from 0 to 10000 (m)'],
+  ['colliders that are no list', colliders({}), 'colliders: {} is not allowed; a list of at most 1000 colliders'],
+  ['a collider without a shape', colliders([{}]), `colliders[0].shape: missing; one of ${SHAPES}`],
+  ['a collider that is a number', colliders([3]), `colliders[0]: 3 is not allowed; an object whose shape is one of ${SHAPES}`],
+  ['a shape of another name', colliders([{ shape: 'cube' }]), `colliders[0].shape: "cube" is not allowed; one of ${SHAPES}`],
+  ['a shape in capitals', colliders([{ shape: 'Sphere' }]), `colliders[0].shape: "Sphere" is not allowed; one of ${SHAPES}. Did you mean "sphere"?`],
+  ['a sphere without a radius', colliders([{ shape: 'sphere' }]), 'colliders[0].radius: missing; a number from 1e-6 to 1e5 (m)'],
+  ['a box of one length', colliders([{ shape: 'box', size: 1 }]), 'colliders[0].size: 1 is not allowed; three numbers [x, y, z] (m)'],
+  ['a flat cylinder', colliders([{ shape: 'cylinder', radius: 1, height: 0 }]), 'colliders[0].height: 0 is not allowed; a number from 1e-6 to 1e5 (m)'],
+  ['a plane with a radius', colliders([{ shape: 'plane', radius: 1 }]), 'colliders[0].radius: unknown field. Known here: shape, name, position, rotation, material, color, motion'],
+  ['a collider of no known material', colliders([{ shape: 'plane', material: 'ice' }]), 'colliders[0].material: "ice" is not allowed; the scene has no materials'],
+  ['a motion as text', colliders([{ shape: 'plane', motion: 'up' }]), 'colliders[0].motion: "up" is not allowed; an object with keyframes, repeat, velocity, spin and pivot'],
+  ['a spin of one number', motion({ spin: 90 }), 'colliders[0].motion.spin: 90 is not allowed; three numbers [x, y, z] (degrees/s)'],
+  ['keyframes out of order', motion({ keyframes: [{ time: 1 }, { time: 3 }, { time: 2 }] }), 'colliders[0].motion.keyframes[2].time: 2 is not allowed; more than 3, the one before'],
+  ['a keyframe without a time', motion({ keyframes: [{ position: [0, 0, 0] }] }), 'colliders[0].motion.keyframes[0].time: missing; a number from 0 to 1e9 (s)'],
+  ['nothing to repeat', motion({ repeat: true }), 'colliders[0].motion.repeat: true is not allowed; false, or keyframes that go on after 0 s'],
+  ['all faults of a collider', colliders([{ shape: 'sphere', material: 'ice', motion: { repeat: true } }]), 'colliders[0].radius: missing; a number from 1e-6 to 1e5 (m)', 'colliders[0].material: "ice" is not allowed; the scene has no materials', 'colliders[0].motion.repeat: true is not allowed; false, or keyframes that go on after 0 s'],
+  ['friction as text', scene({ materials: { ice: { friction: 'none' } } }), 'materials.ice.friction: "none" is not allowed; a number from 0 to 100, or an object with static and kinetic'],
+  ['half a friction', scene({ materials: { ice: { friction: { static: 1 } } } }), 'materials.ice.friction.kinetic: missing; a number from 0 to 100'],
+  ['more friction that slows than that holds', scene({ materials: { ice: { friction: { static: 0.1, kinetic: 0.2 } } } }), 'materials.ice.friction.kinetic: 0.2 is not allowed; at most 0.1, the static one'],
+  ['a bounce that gains', scene({ materials: { rubber: { restitution: 1.1 } } }), 'materials.rubber.restitution: 1.1 is not allowed; a number from 0 to 1'],
+  ['a pair of one', scene({ pairs: [{ between: ['default'] }] }), 'pairs[0].between: ["default"] is not allowed; two names of materials'],
+  ['a pair of no known materials', scene({ materials: { ice: {} }, pairs: [{ between: ['ice', 'steel'], friction: { static: 0, kinetic: 1 } }] }), 'pairs[0].between[1]: "steel" is not allowed; one of "default", "ice"', 'pairs[0].friction.kinetic: 1 is not allowed; at most 0, the static one'],
   ['three diagonals', cloth({ diagonals: 3 }), 'bodies[0].diagonals: 3 is not allowed; 1 or 2'],
   ['an override of the other diagonal', cloth({ particles: [2, 2], diagonals: 1, overrides: { springs: [{ between: [1, 2], stiffness: 1 }] } }), 'bodies[0].overrides.springs[0].between: [1,2] is not allowed; two particles that a spring of the body joins'],
   ['a flat solid', solid({ particles: [4, 1, 4] }), 'bodies[0].particles[1]: 1 is not allowed; a whole number from 2 to 4096'],
@@ -136,9 +164,9 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['an unknown light', scene({ lights: [{ type: 'moon' }] }), 'lights[0].type: "moon" is not allowed; one of "sun", "ambient", "point"'],
   ['a sun nowhere', scene({ lights: [{ type: 'sun', position: [0, 0, 0] }] }), 'lights[0].position: [0,0,0] is not allowed; a point away from the origin'],
   ['a point light without a place', scene({ lights: [{ type: 'point' }] }), 'lights[0].position: missing; three numbers [x, y, z] (m)'],
-  ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background'],
-  ["another program's name", cloth({ fixed: [0] }), 'bodies[0].fixed: unknown field. Did you mean "pins"? Known here: type, name, position, rotation, velocity, color, particles, size, stretch, material, mass, stiffness, diagonals, pins, overrides'],
-  ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background'],
+  ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, colliders, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background'],
+  ["another program's name", cloth({ fixed: [0] }), 'bodies[0].fixed: unknown field. Did you mean "pins"? Known here: type, name, position, rotation, velocity, color, radius, material, particles, size, stretch, mass, stiffness, diagonals, pins, overrides'],
+  ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, colliders, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background'],
   ['a misspelt field inside', scene({ solver: { iner: 3 } }), `solver.iner: unknown field. Did you mean "inner"? Known here: ${SOLVER_FIELDS.join(', ')}`],
 ];
 
