@@ -1,6 +1,6 @@
 import { defineKernel, type KernelArguments, read, write } from '../../kernel.ts';
 import wgsl from './coarsen.wgsl?raw';
-import { PARENTS, WHOLE } from './hierarchy.ts';
+import { PARENTS, WHOLE } from './pattern.ts';
 
 /** A coarse diagonal below this share of Σ P_iI² a_i is rounding: nothing resists, as where a free cloth has no inertia. */
 const NOTHING = 1e-5;

@@ -1,0 +1,139 @@
+/** Who depends on whom, level by level: the rows of P, its columns, the rows of PᵀAP and their colours. No numbers of operators. */
+
+/** Coarse points that a fine point interpolates from, at most. */
+export const PARENTS = 4;
+
+/**
+ * Shares of interpolation are whole numbers over this, so that they are exact in float32 and a row of P sums to exactly 1:
+ * constants then stay constants, and the rows of coarse Laplacians sum to zero up to rounding.
+ */
+export const WHOLE = 65_536;
+
+export type Range = readonly [first: number, end: number];
+
+/** Points of a level, sorted by colour, and their rows as in a model: the point itself in an empty entry. */
+export interface Level {
+  readonly points: number;
+  readonly width: number;
+  readonly neighbours: Uint32Array;
+  readonly colours: readonly Range[];
+}
+
+/** Interpolation P between a level and the next coarser one, by rows and by columns. */
+export interface Transfer {
+  /** `PARENTS` pairs (coarse point, share) a fine point; a share of 0 in an empty one. */
+  readonly parents: Uint32Array;
+  /** `childWidth` pairs (fine point, share) a coarse point. */
+  readonly children: Uint32Array;
+  readonly childWidth: number;
+}
+
+/** Rows of any length: row i is entries[starts[i]] … entries[starts[i + 1] − 1]. */
+export interface Rows {
+  readonly starts: Uint32Array;
+  readonly entries: Uint32Array;
+}
+
+/** The coarse level that rows of P lead to, whose points they number as they like; renumbers them by colour, in place. */
+export function coarseLevel(fine: Level, parents: Uint32Array, points: number) {
+  const rows = dependencies(fine, parents, childrenOf(parents, points), points);
+  const { slotOf, colours } = sortByColour(rows);
+  for (let k = 0; k < parents.length; k += 2) if (parents[k + 1] > 0) parents[k] = slotOf[parents[k]];
+  const level = levelOf(rows, slotOf, colours);
+  const transfer: Transfer = { parents, ...childrenOf(parents, points) };
+  return { level, transfer, slotOf };
+}
+
+/** The columns of P. */
+function childrenOf(parents: Uint32Array, points: number): Pick<Transfer, 'children' | 'childWidth'> {
+  const counts = new Uint32Array(points);
+  for (let k = 0; k < parents.length; k += 2) if (parents[k + 1] > 0) counts[parents[k]]++;
+  const childWidth = counts.reduce((most, count) => Math.max(most, count), 1);
+  const children = new Uint32Array(2 * childWidth * points);
+  const next = Uint32Array.from(counts, (_, point) => 2 * childWidth * point);
+  for (let k = 0; k < parents.length; k += 2) {
+    if (parents[k + 1] === 0) continue;
+    const at = next[parents[k]];
+    children[at] = Math.floor(k / (2 * PARENTS));
+    children[at + 1] = parents[k + 1];
+    next[parents[k]] = at + 2;
+  }
+  return { children, childWidth };
+}
+
+/** The pattern of PᵀAP without its diagonal: J stands in the row of I if some a_ij joins a child of each. */
+function dependencies(
+  { width, neighbours }: Level,
+  parents: Uint32Array,
+  { children, childWidth }: Pick<Transfer, 'children' | 'childWidth'>,
+  points: number,
+): Rows {
+  const starts = new Uint32Array(points + 1);
+  let entries = new Uint32Array(8 * points + 64);
+  let end = 0;
+  const seenBy = new Int32Array(points).fill(-1);
+  const see = (j: number, point: number) => {
+    for (let k = 2 * PARENTS * j; k < 2 * PARENTS * (j + 1); k += 2) {
+      const parent = parents[k];
+      if (parents[k + 1] === 0 || seenBy[parent] === point) continue;
+      seenBy[parent] = point;
+      if (end === entries.length) entries = enlarged(entries);
+      entries[end++] = parent;
+    }
+  };
+  for (let point = 0; point < points; point++) {
+    seenBy[point] = point;
+    for (let k = 2 * childWidth * point; k < 2 * childWidth * (point + 1) && children[k + 1] > 0; k += 2) {
+      const i = children[k];
+      see(i, point);
+      for (let e = i * width; e < (i + 1) * width; e++) if (neighbours[e] !== i) see(neighbours[e], point);
+    }
+    entries.subarray(starts[point], end).sort();
+    starts[point + 1] = end;
+  }
+  return { starts, entries };
+}
+
+function enlarged(entries: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * entries.length);
+  larger.set(entries);
+  return larger;
+}
+
+/** The lowest colour free among the neighbours: four where rows are 3×3 stencils, as those of structural springs. */
+function sortByColour({ starts, entries }: Rows): { slotOf: Uint32Array; colours: Range[] } {
+  const points = starts.length - 1;
+  const colourOf = new Uint32Array(points);
+  const sizes: number[] = [];
+  /** takenBy[c] = i: a neighbour of i has colour c. */
+  const takenBy: number[] = [];
+  for (let i = 0; i < points; i++) {
+    for (let k = starts[i]; k < starts[i + 1]; k++) if (entries[k] < i) takenBy[colourOf[entries[k]]] = i;
+    let colour = 0;
+    while (takenBy[colour] === i) colour++;
+    colourOf[i] = colour;
+    sizes[colour] = (sizes[colour] ?? 0) + 1;
+  }
+  let end = 0;
+  const colours = sizes.map((size): Range => {
+    end += size;
+    return [end - size, end];
+  });
+  const next = colours.map(([first]) => first);
+  return { slotOf: Uint32Array.from(colourOf, (colour) => next[colour]++), colours };
+}
+
+/** Rows of one width, a multiple of 4. */
+function levelOf({ starts, entries }: Rows, slotOf: Uint32Array, colours: Range[]): Level {
+  const points = slotOf.length;
+  let longest = 1;
+  for (let i = 0; i < points; i++) longest = Math.max(longest, starts[i + 1] - starts[i]);
+  const width = 4 * Math.ceil(longest / 4);
+  const neighbours = new Uint32Array(points * width);
+  for (let i = 0; i < points; i++) {
+    let at = slotOf[i] * width;
+    neighbours.fill(slotOf[i], at, at + width);
+    for (let k = starts[i]; k < starts[i + 1]; k++) neighbours[at++] = slotOf[entries[k]];
+  }
+  return { points, width, neighbours, colours };
+}
