@@ -15,7 +15,7 @@ const SMALL = 25;
  * Points of an aggregate, as a rule. Whole neighbourhoods (15 in a solid) are too much for one sweep: 18³ particles, a factor of
  * 0.57 per cycle, with this 0.44; half as many points would make the coarse levels cost as much as the finest.
  */
-const MOST = 8;
+const MOST = 4;
 
 /** A spring is strong if it has this share of the strongest at one of its ends. Others neither join nor smooth. */
 const STRONG = 0.25;
