@@ -93,41 +93,76 @@ function childrenOf(parents: Uint32Array, points: number): Pick<Transfer, 'child
 
 /** The pattern of PᵀAP without its diagonal: J stands in the row of I if some a_ij joins a child of each. */
 function dependencies(
-  { width, neighbours }: Level,
+  fine: Level,
   parents: Uint32Array,
   { children, childWidth }: Pick<Transfer, 'children' | 'childWidth'>,
   points: number,
 ): Rows {
-  const starts = new Uint32Array(points + 1);
-  let entries = new Uint32Array(8 * points + 64);
-  let end = 0;
-  const seenBy = new Int32Array(points).fill(-1);
-  const see = (j: number, point: number) => {
-    for (let k = 2 * PARENTS * j; k < 2 * PARENTS * (j + 1); k += 2) {
-      const parent = parents[k];
-      if (parents[k + 1] === 0 || seenBy[parent] === point) continue;
-      seenBy[parent] = point;
-      if (end === entries.length) entries = enlarged(entries);
-      entries[end++] = parent;
-    }
-  };
+  const reach = reachOf(fine, parents, points);
+  const rows = new Collected(points, points);
   for (let point = 0; point < points; point++) {
-    seenBy[point] = point;
+    rows.leaveOut(point);
     for (let k = 2 * childWidth * point; k < 2 * childWidth * (point + 1) && children[k + 1] > 0; k += 2) {
       const i = children[k];
-      see(i, point);
-      for (let e = i * width; e < (i + 1) * width; e++) if (neighbours[e] !== i) see(neighbours[e], point);
+      for (let r = reach.starts[i]; r < reach.starts[i + 1]; r++) rows.add(reach.entries[r]);
     }
-    entries.subarray(starts[point], end).sort();
-    starts[point + 1] = end;
+    rows.close();
+    rows.entries.subarray(rows.starts[point], rows.starts[point + 1]).sort();
   }
-  return { starts, entries };
+  return rows;
 }
 
-function enlarged(entries: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(2 * entries.length);
-  larger.set(entries);
-  return larger;
+/** The pattern of AP: the parents of each fine point and of its neighbours. */
+function reachOf({ points: fine, width, neighbours }: Level, parents: Uint32Array, points: number): Rows {
+  const rows = new Collected(fine, points);
+  const addParents = (i: number) => {
+    for (let k = 2 * PARENTS * i; k < 2 * PARENTS * (i + 1); k += 2)
+      if (parents[k + 1] > 0) rows.add(parents[k]);
+  };
+  for (let i = 0; i < fine; i++) {
+    addParents(i);
+    for (let e = i * width; e < (i + 1) * width; e++) if (neighbours[e] !== i) addParents(neighbours[e]);
+    rows.close();
+  }
+  return rows;
+}
+
+/** Rows that are made one after the other, with every number once a row. */
+class Collected implements Rows {
+  readonly starts: Uint32Array;
+  entries: Uint32Array;
+  #row = 0;
+  #end = 0;
+  /** The last row that had a number, from 1. */
+  readonly #seenBy: Uint32Array;
+
+  constructor(rows: number, numbers: number) {
+    this.starts = new Uint32Array(rows + 1);
+    this.entries = new Uint32Array(8 * rows);
+    this.#seenBy = new Uint32Array(numbers);
+  }
+
+  /** The row at hand is to do without this number. */
+  leaveOut(number: number): void {
+    this.#seenBy[number] = this.#row + 1;
+  }
+
+  add(number: number): void {
+    if (this.#seenBy[number] === this.#row + 1) return;
+    this.#seenBy[number] = this.#row + 1;
+    if (this.#end === this.entries.length) {
+      const larger = new Uint32Array(2 * this.#end);
+      larger.set(this.entries);
+      this.entries = larger;
+    }
+    this.entries[this.#end++] = number;
+  }
+
+  /** Ends the row. */
+  close(): void {
+    this.#row++;
+    this.starts[this.#row] = this.#end;
+  }
 }
 
 /** The lowest colour free among the neighbours: four where rows are 3×3 stencils, as those of structural springs. */
