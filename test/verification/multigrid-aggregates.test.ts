@@ -98,6 +98,22 @@ describe('the linear problem', () => {
     }
   });
 
+  /* Smoothing would join everyone with everyone: it is left out, and sweeps alone go far in such a graph. */
+  it('springs between particles at random', async () => {
+    const n = 2000;
+    const anyone = (end: number) => Math.floor(((random() + 1) / 2) * end);
+    const springs = Array.from({ length: n - 1 }, (_, k) => k + 1).flatMap((i) => [
+      [i, anyone(i)] as const,
+      [i, anyone(i)] as const,
+      [i, anyone(i)] as const,
+    ]);
+    const tangle = around(n, springs);
+    const [found, cost] = [await factor([tangle]), complexity([tangle])];
+    console.info(`springs at random: ${found.toFixed(3)}, complexity ${cost.toFixed(2)}`);
+    expect(found).toBeLessThan(0.6);
+    expect(cost).toBeLessThan(2.5);
+  });
+
   /* Whatever the graph, no cycle may add to the error; where a piece is small, it is solved at once. */
   const around = (count: number, springs: (readonly [number, number])[]) =>
     network({

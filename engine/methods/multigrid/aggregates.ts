@@ -1,6 +1,6 @@
 /**
  * Aggregates of the spring graph, for bodies without a grid: [VMB96] smoothed aggregation. A point of the next coarser level
- * stands for up to about eight that hang together. Interpolation is constant in an aggregate, then smoothed by one damped Jacobi
+ * stands for about six that hang together. Interpolation is constant in an aggregate, then smoothed by one damped Jacobi
  * step with the springs; the coarser graph joins aggregates by the sum of the springs between them.
  *
  * Springs are taken as the model has them; inertia and pins are left out, so that constants stay constants.
@@ -12,15 +12,15 @@ import { PARENTS, WHOLE } from './pattern.ts';
 const SMALL = 25;
 
 /**
- * Points of an aggregate, as a rule. Whole neighbourhoods (15 in a solid) are too much for one sweep: 18³ particles, a factor of
- * 0.57 per cycle, with this 0.44; half as many points would make the coarse levels cost as much as the finest.
+ * Points that are gathered into an aggregate; those left over between aggregates come on top. One sweep does not make up for more:
+ * with whole neighbourhoods (7 points of a mesh, 15 of a solid) a cycle's factor is 0.57 instead of 0.44 and 0.48.
  */
 const MOST = 4;
 
 /** A spring is strong if it has this share of the strongest at one of its ends. Others neither join nor smooth. */
 const STRONG = 0.25;
 
-/** Damping of the Jacobi step: 2/3 is best for ropes, where D⁻¹A reaches 2, and 0.9 for triangles, where it reaches 1.5. */
+/** Damping of the Jacobi step: 2/3 is best for ropes, where D⁻¹A reaches 2, and 0.9 for triangles, where it reaches about 1.5. */
 const OMEGA = 0.75;
 
 /** The spring graph on a level. */
@@ -103,10 +103,10 @@ export const isSmall = ({ pieces }: Web): boolean =>
   pieces.every((first, p) => p === pieces.length - 1 || pieces[p + 1] - first <= SMALL);
 
 /** The web of the next coarser level, its points numbered from `first` on. Writes the fine points' rows of P into `parents`. */
-export function coarsenWeb(web: Web, first: number, parents: Uint32Array): Web {
+export function coarsenWeb(web: Web, first: number, parents: Uint32Array, isSmooth: boolean): Web {
   const isStrong = strongSprings(web);
   const aggregates = aggregatesOf(web, isStrong);
-  interpolate(web, isStrong, aggregates, first, parents);
+  interpolate(web, isStrong, aggregates, isSmooth ? OMEGA : 0, first, parents);
   const points = Uint32Array.from(aggregates.sizes, (_, k) => first + k);
   return { points, ...quotient(web, aggregates) };
 }
@@ -136,8 +136,9 @@ function strongSprings({ starts, partners, stiffness }: Web): Uint8Array {
 
 /**
  * The aggregate of every point. Where a piece is small, a point each. Else, along the order: a point whose strong neighbours are all
- * free takes them; a point left over joins the neighbour it is tied to most, small ones first, unless they are full; what
- * is left then forms aggregates of its own. Each has two points at least, so that the levels come to an end.
+ * free gathers them; a point left over joins the neighbour it is tied to most, small ones first, if that has less than `MOST`
+ * points or than it has springs itself; what is left then gathers among itself. Each aggregate has two points at least, so
+ * that the levels come to an end.
  */
 function aggregatesOf(web: Web, isStrong: Uint8Array): Aggregates {
   const { starts, partners, stiffness, order, pieces } = web;
@@ -207,6 +208,7 @@ function interpolate(
   { points, starts, partners, stiffness }: Web,
   isStrong: Uint8Array,
   { aggregateOf, sizes }: Aggregates,
+  omega: number,
   first: number,
   parents: Uint32Array,
 ): void {
@@ -218,7 +220,7 @@ function interpolate(
     let at = 2 * PARENTS * points[i];
     parents[at] = first + own;
     parents[at + 1] = WHOLE;
-    if (sizes[own] === 1) continue;
+    if (sizes[own] === 1 || omega === 0) continue;
     others.length = 0;
     let total = 0;
     for (let k = starts[i]; k < starts[i + 1]; k++) {
@@ -229,10 +231,10 @@ function interpolate(
       total += stiffness[k];
     }
     const kept = greatest(others, sums);
-    let sum = (1 - OMEGA) * total + OMEGA * sums[own];
-    for (let k = 0; k < kept; k++) sum += OMEGA * sums[others[k]];
+    let sum = (1 - omega) * total + omega * sums[own];
+    for (let k = 0; k < kept; k++) sum += omega * sums[others[k]];
     for (let k = 0; k < kept && sum > 0; k++) {
-      const share = Math.round((WHOLE * OMEGA * sums[others[k]]) / sum);
+      const share = Math.round((WHOLE * omega * sums[others[k]]) / sum);
       parents[2 * PARENTS * points[i] + 1] -= share;
       at += 2;
       parents[at] = first + others[k];

@@ -39,15 +39,18 @@ export function hierarchyOf(model: Model): Hierarchy {
 }
 
 function build(model: Model): Hierarchy {
-  const { particles, width, neighbours, colours } = model;
+  const { particles, springs, width, neighbours, colours } = model;
   let patches = patchesOf(model);
   let web = webOf(model);
-  const levels: Level[] = [{ points: particles, width, neighbours, colours }];
+  const levels: Level[] = [{ points: particles, width, neighbours, entries: 2 * springs, colours }];
   const transfers: Transfer[] = [];
   const isEmpty = patches.length === 0 && web.points.length === 0;
   // What is small from the start is coarsened (to itself) too: it takes part in the exact solve.
   while (!isEmpty && (levels.length === 1 || !patches.every(isShort) || !isSmall(web))) {
-    const coarser = coarsen(levels.at(-1)!, patches, web);
+    const fine = levels.at(-1)!;
+    const smooth = coarsen(fine, patches, web, true);
+    // In a graph without geometry (springs between particles at random) smoothing joins everyone with everyone.
+    const coarser = smooth.level.entries <= fine.entries ? smooth : coarsen(fine, patches, web, false);
     levels.push(coarser.level);
     transfers.push(coarser.transfer);
     ({ patches, web } = coarser);
@@ -56,7 +59,7 @@ function build(model: Model): Hierarchy {
   return { levels, transfers, coarsest: isEmpty ? undefined : coarsestOf(pieces) };
 }
 
-function coarsen(fine: Level, patches: readonly Patch[], web: Web) {
+function coarsen(fine: Level, patches: readonly Patch[], web: Web, isSmooth: boolean) {
   // Coarse points are numbered body by body first, then sorted by colour.
   const parents = new Uint32Array(2 * PARENTS * fine.points);
   let count = 0;
@@ -65,7 +68,7 @@ function coarsen(fine: Level, patches: readonly Patch[], web: Web) {
     count += coarse.points.length;
     return coarse;
   });
-  const coarseWeb = coarsenWeb(web, count, parents);
+  const coarseWeb = coarsenWeb(web, count, parents, isSmooth);
   count += coarseWeb.points.length;
   const { level, transfer, slotOf } = coarseLevel(fine, parents, count);
   const placed = <T extends Patch | Web>(part: T): T => ({

@@ -16,6 +16,8 @@ export interface Level {
   readonly points: number;
   readonly width: number;
   readonly neighbours: Uint32Array;
+  /** How many entries are not empty. */
+  readonly entries: number;
   readonly colours: readonly Range[];
 }
 
@@ -200,5 +202,5 @@ function levelOf({ starts, entries }: Rows, slotOf: Uint32Array, colours: Range[
     neighbours.fill(slotOf[i], at, at + width);
     for (let k = starts[i]; k < starts[i + 1]; k++) neighbours[at++] = slotOf[entries[k]];
   }
-  return { points, width, neighbours, colours };
+  return { points, width, neighbours, entries: starts[points], colours };
 }
