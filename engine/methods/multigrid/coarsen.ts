@@ -2,7 +2,7 @@ import { defineKernel, type KernelArguments, read, write } from '../../kernel.ts
 import wgsl from './coarsen.wgsl?raw';
 import { PARENTS, WHOLE } from './pattern.ts';
 
-/** A coarse diagonal below this share of Σ P_iI² a_i is rounding: nothing resists, as where a free cloth has no inertia. */
+/** A coarse diagonal below this share of Σ P_iI² a_i is rounding: nothing resists, as where a free body has no inertia. */
 const NOTHING = 1e-5;
 
 const buffers = {

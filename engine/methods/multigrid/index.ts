@@ -59,7 +59,7 @@ function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters
   ];
 }
 
-/** The coarsest operator, inverted: some 25 steps for all cloths at once. */
+/** The coarsest operator, inverted: some 25 steps for all pieces at once. */
 function invert({ levels, coarsest }: Hierarchy): Program {
   if (!coarsest) return [];
   const { points, width } = levels.at(-1)!;
