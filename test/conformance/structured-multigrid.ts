@@ -1,4 +1,4 @@
-/** What the kernels of `pd-multigrid` find: two cloths of different springs and sizes, and a net that stays on the finest level. */
+/** What the kernels of `pd-multigrid` find: two cloths of different springs and sizes, and a net that is aggregated. */
 import type { Body } from 'selvedge';
 import { hierarchyOf } from '../../engine/methods/multigrid/hierarchy.ts';
 import { multigrid } from '../../engine/methods/multigrid/index.ts';

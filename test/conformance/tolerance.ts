@@ -68,17 +68,17 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   search: 2 * 2 * 4 * U,
   // Multigrid's, relative to the largest number put out. m/h² and up to 19 springs, all positive.
   diagonals: (20 + 1) * U,
-  // 9 children with 20 entries each that go to 4 parents: 9 · 20 terms a number at most. They cancel: with the inertia of a few
+  // 18 children with 13 entries each that go to 4 parents: 18 · 13 terms a number at most. They cancel: with the inertia of a few
   // springs, Σ|terms| is under 5 times a diagonal. Then one division.
-  coarsen: (9 * 20 + 4 + GPU) * U * 5,
+  coarsen: (18 * 13 + 4 + GPU) * U * 5,
   // A copy.
   densify: U,
   // value − (a / d) b, a product and a division; the terms are under twice the largest number.
   pivot: (3 + GPU) * U * 2,
   // rhs − δ and up to 19 terms w δ, Σw ≤ 1, all of size 1; times a diagonal. Σ|terms| is under 3, the largest sum above 1.
   residuals: (21 + 2) * U * 3,
-  // 9 terms whose shares add up to 4 at most, of size 1, and a division by diagonals that differ by a factor of 4.
-  restriction: (9 + 1 + GPU) * U * 4 * 4,
+  // 18 terms whose shares add up to 6 at most, of size 1, and a division by diagonals that differ by a factor of 4.
+  restriction: (18 + 1 + GPU) * U * 6 * 4,
   // δ and 4 terms whose shares add up to 1: Σ|terms| ≤ 2, the largest sum is above 1.
   prolongation: (5 + 1) * U * 2,
   // Ways of up to 2 m in frames that are turned (10 operations each way), roots and divisions in the distance. Where the walk

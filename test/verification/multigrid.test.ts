@@ -1,7 +1,8 @@
 /** `pd-multigrid` against mathematics. */
-import { type Body, cloth, createWorld, network, reference, rope, type World, wasm } from 'selvedge';
+import { type Body, cloth, createWorld, network, reference, rope, solid, type World, wasm } from 'selvedge';
 import { afterAll, describe, expect, it } from 'vitest';
 import { equilibrium } from '../../lab/equilibrium.ts';
+import { unevenNet } from '../conformance/scenes.ts';
 import { errorNorms, lastFactor } from '../methods/v-cycle.ts';
 import { energyG, predicted, randomNumbers, stateOf } from './mathematics.ts';
 
@@ -124,7 +125,13 @@ it('g never rises', async () => {
       [2, 0],
     ],
   });
-  for (const bodies of [[hanging(24, 1000)], [cloth({ particles: [13, 30] }), tied], [hanging(4), rope()]]) {
+  const scenes = [
+    [hanging(24, 1000)],
+    [cloth({ particles: [13, 30] }), tied],
+    [hanging(4), rope()],
+    [solid({ particles: [5, 6, 4] }), unevenNet()],
+  ];
+  for (const bodies of scenes) {
     const world = await createWorld({ bodies, timestep: h, ...motion, backend: reference() });
     worlds.push(world);
     for (const amount of [0.003, 0.03, 0.3]) {

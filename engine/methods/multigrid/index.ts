@@ -33,7 +33,7 @@ function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters
       bind: { springs, diagonal: levelBuffers(0).diagonal },
       scalars: { width, inertia },
     }),
-    ...transfers.map(({ childWidth }, l) => {
+    ...transfers.map(({ childWidth, places }, l) => {
       const { neighbours, weights, diagonal } = levelBuffers(l);
       const coarse = levelBuffers(l + 1);
       return call(coarsen, {
@@ -44,18 +44,22 @@ function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters
           neighbours,
           weights,
           diagonal,
-          coarseNeighbours: coarse.neighbours,
           coarseWeights: coarse.weights,
           coarseDiagonal: coarse.diagonal,
         },
-        scalars: { width: levels[l].width, childWidth, coarseWidth: levels[l + 1].width },
+        scalars: {
+          width: levels[l].width,
+          childWidth,
+          coarseWidth: levels[l + 1].width,
+          tableSize: places.size,
+        },
       });
     }),
     ...invert(hierarchy),
   ];
 }
 
-/** The coarsest operator, inverted: some 25 steps for all cloths at once. */
+/** The coarsest operator, inverted: some 25 steps for all pieces at once. */
 function invert({ levels, coarsest }: Hierarchy): Program {
   if (!coarsest) return [];
   const { points, width } = levels.at(-1)!;

@@ -18,6 +18,7 @@ export const levelBuffers = (l: number) => ({
 export const transferBuffers = (l: number) => ({
   parents: `level${l}Parents`,
   children: `level${l}Children`,
+  places: `level${l}Places`,
 });
 
 /** The coarsest operator's inverse, and what it is made in. */
@@ -63,10 +64,11 @@ function planOf(model: Model): MemoryPlan {
     plan[names.neighbours] = constant('u32', 'entries', neighbours);
     plan[names.weights] = { ...vectors, element: 'real', domain: 'entries', length: points * width };
   });
-  transfers.forEach(({ parents, children }, l) => {
+  transfers.forEach(({ parents, children, places }, l) => {
     const names = transferBuffers(l);
     plan[names.parents] = constant('uvec2', 'parents', parents);
     plan[names.children] = constant('uvec2', 'children', children);
+    plan[names.places] = constant('uvec2', 'places', places.pairs);
   });
   if (coarsest) {
     const { members, memberCount } = coarsest;
