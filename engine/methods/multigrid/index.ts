@@ -180,11 +180,18 @@ function corrections(hierarchy: Hierarchy, finest = 'delta'): Program {
   return [...down, solveCoarsest(hierarchy), ...up.reverse().flat()];
 }
 
+/** The cycle with a sweep on the finest level before it too: conjugate gradients ask for symmetry. */
+const nearlySymmetric = (hierarchy: Hierarchy): Program => [
+  ...sweep(hierarchy, 0).reverse(),
+  ...cycle(hierarchy),
+];
+
 /** Plain cycles, accelerated ones, or as many as the accuracy takes. */
 function record(setting: Setting<Values>): Recording {
   const { model, values } = setting;
   const hierarchy = hierarchyOf(model);
-  if (values.accuracy > 0) return accurately(setting, corrections(hierarchy));
+  if (values.accuracy > 0)
+    return accurately(setting, { first: corrections(hierarchy), others: nearlySymmetric(hierarchy) });
   if (values.rho > 0) {
     const single = { ...setting, values: { ...values, inner: 1 } };
     return accelerated(single, localStep(setting), cycle(hierarchy, 'next'));

@@ -34,13 +34,16 @@ export const ACCURATE_KERNELS: readonly Kernel[] = [
   advance,
 ];
 
-/**
- * From δ = 0 until |∇g| ≤ accuracy |∇g at y|, or `outer` iterations. `corrections` is what takes a residual and right-hand
- * sides on the finest level, and δ = 0, to the cycle's correction s.
- */
+/** What takes r (residual and right-hand sides on the finest level, δ = 0) to s = B r, in the first iteration and in the others. */
+export interface Preconditioners {
+  readonly first: Program;
+  readonly others: Program;
+}
+
+/** From δ = 0 until |∇g| ≤ accuracy |∇g at y|, or for `outer` iterations. */
 export function accurately(
   setting: Setting<{ outer: number; accuracy: number }>,
-  corrections: Program,
+  { first, others }: Preconditioners,
 ): Recording {
   const { model, inertia, springs } = setting;
   const { outer, accuracy } = setting.values;
@@ -57,9 +60,9 @@ export function accurately(
     call(imbalanceSums, { ...one, range: [0, particleBlocks], scalars: { count: particles } }),
     call(judge, { ...one, scalars: { blocks: particleBlocks, begins, accuracy } }),
   ];
-  const direction: Program = [
+  const direction = (preconditioner: Program): Program => [
     call(precondition, { ...everyone, bind: { ...ACCURATE, diagonal, residual }, scalars: {} }),
-    ...corrections,
+    ...preconditioner,
     call(conjugacySums, { ...one, range: [0, particleBlocks], scalars: { count: particles } }),
     call(conjugate, { ...one, scalars: { blocks: particleBlocks } }),
     call(turn, { ...everyone, scalars: {} }),
@@ -81,6 +84,10 @@ export function accurately(
     call(choose, { ...one, scalars: { blocks: springBlocks } }),
     call(advance, { ...everyone, scalars: {} }),
   ];
+  const iterations = (times: number, preconditioner: Program): Program =>
+    times > 0
+      ? [repeatUntil(ACCURATE.status, times, ...direction(preconditioner), ...along, ...gradient(0))]
+      : [];
   return {
     program: [
       // δ is 0 here: so are the iterate and the direction before the first.
@@ -91,7 +98,8 @@ export function accurately(
         scalars: {},
       }),
       ...gradient(1),
-      repeatUntil(ACCURATE.status, outer, ...direction, ...along, ...gradient(0)),
+      ...iterations(1, first),
+      ...iterations(outer - 1, others),
     ],
     correction: ACCURATE.iterate,
   };
