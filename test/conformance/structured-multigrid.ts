@@ -13,10 +13,10 @@ import { seeded } from './seeded.ts';
 const bodies = (): Body[] => [wovenCloth(), unevenNet(), redBlackCloth()];
 const model = buildModel(bodies());
 const values = { outer: 2 };
-const memory = joinPlans(memoryOf(model), multigrid.scratch(model, values));
 const { columns } = model.bodies[0].grid!;
 /** The inertia of a particle is that of a few springs. */
-const setting = { model, h: 0.5, inertia: 4, springs: 'springs', values };
+const setting = { model, h: 0.5, inertia: 4, springs: 'springs', stiffening: 1, values };
+const memory = joinPlans(memoryOf(model), multigrid.scratch(setting));
 
 /** A corner of the first cloth is pinned, so that a coarse point has nothing to move. */
 const isInCorner = (id: number) => id < 2 * columns && id % columns < 2;

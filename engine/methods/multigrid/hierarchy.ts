@@ -66,6 +66,9 @@ interface Patch {
   readonly points: Uint32Array;
 }
 
+/** Whether a body is coarsened; others take part on the finest level only. */
+export const isCoarsened = ({ grid }: BodyRange): boolean => grid !== undefined;
+
 const hierarchies = new WeakMap<Model, Hierarchy>();
 
 /** Depends on the model alone: once a model. */
@@ -79,7 +82,7 @@ export function hierarchyOf(model: Model): Hierarchy {
 
 function build(model: Model): Hierarchy {
   const { particles, width, neighbours, colours } = model;
-  let patches = model.bodies.filter(({ grid }) => grid !== undefined).map((body) => patchOf(body, model));
+  let patches = model.bodies.filter(isCoarsened).map((body) => patchOf(body, model));
   const levels: Level[] = [{ points: particles, width, neighbours, colours }];
   const transfers: Transfer[] = [];
   const isShort = ({ rows, columns }: Patch) => rows.length <= SHORT && columns.length <= SHORT;

@@ -178,7 +178,7 @@ export const multigrid = defineMethod({
     relax,
     relaxJacobi,
   ],
-  scratch: (model) => multigridMemory(model),
+  scratch: ({ model }) => multigridMemory(model),
   prepare,
   record: (setting) => ({
     program: [repeat(setting.values.outer, localStep(setting), ...cycle(hierarchyOf(setting.model)))],
