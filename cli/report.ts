@@ -15,8 +15,8 @@ export interface Report {
   readonly solver: string;
   /** The method's own, by name. With a time budget, `outer` is the count last used. */
   readonly parameters: Readonly<Record<string, number | string>>;
-  /** Who solved: the method again, or what it chose, and why. */
-  readonly chosen: Statistics['solver'];
+  /** Where the method chose another to do the work: which, with what, and why. */
+  readonly chosen?: Statistics['solver'];
   /** What the method says about the last step, by name. */
   readonly method: Statistics['method'];
   readonly backend: string;
@@ -38,7 +38,7 @@ export interface Report {
 
 export async function reportOf(world: World): Promise<Report> {
   const statistics = await world.statistics();
-  const { iterations, method: found, ms, error, strain, energy, faults, solver: chosen } = statistics;
+  const { iterations, method: found, ms, error, strain, energy, faults, solver } = statistics;
   const hash = await world.hash();
   const { method } = world;
   const warnings = [...world.warnings];
@@ -49,7 +49,7 @@ export async function reportOf(world: World): Promise<Report> {
     springs: world.model.springs,
     solver: method.id,
     parameters: valuesOf(findMethod(method.id), method),
-    chosen,
+    ...(solver.why === undefined ? {} : { chosen: solver }),
     method: found,
     backend: world.backend.name,
     threads: world.backend.threads,
@@ -66,13 +66,13 @@ export async function reportOf(world: World): Promise<Report> {
 
 /** `note` stands behind the number of steps. */
 export function inWords(report: Report, world: World, scene: string, note = ''): string {
-  const { particles, springs, ms, error, strain, energy, chosen } = report;
+  const { particles, springs, solver, parameters, chosen, ms, error, strain, energy } = report;
   const found = Object.entries(report.method).map(([name, value]) => `${name} ${short(value)}`);
   const phases = Object.entries(ms.phases).map(([phase, each]) => `${phase} ${short(each)}`);
   const lines = [
     ['scene', `${scene}: ${particles} particles, ${springs} springs`],
-    ['solver', `${chosen.id === report.solver ? '' : `${report.solver}: `}${solverInWords(chosen)}`],
-    ['', chosen.why ?? ''],
+    ['solver', chosen ? `${solver}: ${inShort(chosen)}` : inShort({ id: solver, parameters })],
+    ['', chosen?.why ?? ''],
     ['', found.join(', ')],
     ['backend', `${report.backend}: ${world.backend.description}`],
     ['steps', `${report.steps}${note}, ${short(secondsAfter(world, report.steps))} s of simulated time`],
@@ -93,7 +93,7 @@ export function inWords(report: Report, world: World, scene: string, note = ''):
 }
 
 /** "pd-rbgs, outer 2, inner 10, ω 1.9". */
-function solverInWords({ id, parameters: values }: Statistics['solver']): string {
+function inShort({ id, parameters: values }: Statistics['solver']): string {
   const { parameters } = findMethod(id);
   const own = Object.entries(values)
     .filter(([name, value]) => !isNone(parameters[name], value))

@@ -62,7 +62,7 @@ function reasonOf(reach: Reach): string {
     : 'without inertia a correction travels through the whole body';
   if (cells <= NEAR) return `${far}, no more than the ${NEAR} that sweeps reach`;
   if (isRigid(reach))
-    return `${far}, more than half of the ${across} across: nearly rigid, it must turn first`;
+    return `${far}, more than half of the ${across} across: nearly rigid, shorter steps would serve it better`;
   return `${far}, more than the ${NEAR} that sweeps reach`;
 }
 
@@ -74,7 +74,7 @@ const sweepsFor = (cells: number, outer: number) => ({
 });
 
 /**
- * The best ω for red-black sweeps (Young's): 2/(1 + √(1 − ρ²)), where ρ is the spectral radius of Jacobi's iteration on a grid
+ * The best ω for red-black sweeps, [Young71] Ch. 6: 2/(1 + √(1 − ρ²)), where ρ is the spectral radius of Jacobi's iteration on a grid
  * of springs, 4k/(m/h² + 4k). To two digits, so that people can repeat it.
  */
 function overRelaxation(cells: number): number {
