@@ -49,6 +49,7 @@ function linesOf({ world, statistics, framesPerSecond, speed }: Frame): string[]
   return [
     `${backend.name}: ${backend.description}`,
     solverOf(world, statistics),
+    ...(statistics.solver.why ? [statistics.solver.why] : []),
     `${count(model.particles)} particles, ${count(model.springs)} springs`,
     `${framesPerSecond.toFixed(0)} fps, ${cost}, ${pace}`,
   ];
@@ -67,9 +68,8 @@ const capital = (name: string) => name[0].toUpperCase() + name.slice(1);
 
 function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: string][] {
   const { method, model } = world;
-  const { error, strain, energy, ms, iterations, faults, solver } = statistics;
+  const { error, strain, energy, ms, iterations, faults } = statistics;
   const rows: [string, string][] = [
-    ...(solver.why === undefined ? [] : [['Chosen', `${solver.id}: ${solver.why}`] as [string, string]]),
     ['Error, eq. (7)', `${digits(error)} m²`],
     ['Strain, mean', percent(strain.mean)],
     ['Strain, max', percent(strain.max)],
