@@ -113,8 +113,18 @@ describe('chooses', () => {
 
   it('something where there is nothing to solve', async () => {
     const dust = network({ vertices: [[0, 0, 0] as Vec3, [1, 0, 0] as Vec3], springs: [] });
-    expect(await chosen([dust])).toMatchObject({ id: 'pd-rbgs', why: 'there are no springs' });
+    expect(await chosen([dust])).toMatchObject({ id: 'pd-rbgs', why: 'no spring resists' });
     expect(await chosen([dust, reaching(8, 30)])).toMatchObject({ id: 'pd-multigrid' });
+    // A spring of no stiffness, in a body made by hand.
+    const slack = rope({ particles: 2 });
+    slack.stiffness.fill(0);
+    const world = await open({ bodies: [slack], method: { integrate: false } });
+    world.step();
+    expect((await world.statistics()).solver.why).toBe('no spring resists');
+    // A single spring among many loose particles counts.
+    const vertices = Array.from({ length: 20 }, (_, k) => [k, 0, 0] as Vec3);
+    const pair = network({ vertices, springs: [[0, 1]], stiffness: 2 ** 2 / h ** 2, mass: 20 });
+    expect((await chosen([pair])).why).toContain('travels 2 cells');
   });
 });
 

@@ -166,7 +166,7 @@ describe('the solver', () => {
     await shows('auto → Projective dynamics, multigrid, 2');
     await shows('a correction travels 5.89 cells a step');
     await keepShot(page, 'auto');
-    // Four cells across are rigid in a step.
+    // Coarser, and so with heavier particles: a correction travels 1.5 cells.
     await openFile(page, 'tiny.json', smallScene(5, 'Tiny'));
     await page.evaluate(() => window.studio.stepOnce());
     await shows('auto → Projective dynamics, red-black Gauss-Seidel, 2 × 10');

@@ -15,7 +15,7 @@ const NEAR = 4;
  */
 const RIGID = 1 / 2;
 
-/** Sweeps to a local step: with it they cost what a cycle costs. */
+/** Sweeps to a local step: with it they cost about what a cycle costs. */
 const SWEEPS = 10;
 
 /** With more, ten sweeps may not come to rest (`advice` in projective/index.ts). */
@@ -36,7 +36,7 @@ export function choose({ model, inertia, stiffening, values: { outer } }: Chosen
   );
   const needy = reaches.filter(needsCycles);
   const far = farthest(needy.length > 0 ? needy : reaches);
-  if (!far) return { method: redBlack, values: sweepsFor(0, outer), why: 'there are no springs' };
+  if (!far) return { method: redBlack, values: sweepsFor(0, outer), why: 'no spring resists' };
   const bare = reaches.find(({ body }) => !isCoarsened(body));
   const where = model.bodies.length > 1 ? `${far.body.name}: ` : '';
   if (needy.length > 0 && !bare) return { method: multigrid, values: { outer }, why: where + reasonOf(far) };

@@ -11,20 +11,21 @@ export interface Extent {
 
 const extents = new WeakMap<Model, readonly Extent[]>();
 
-/** Of the bodies that have springs. Depends on the model alone: once a model. */
+/** Of the bodies whose springs resist. Depends on the model alone: once a model. */
 export function extentsOf(model: Model): readonly Extent[] {
   const known = extents.get(model);
   if (known) return known;
   const made = model.bodies
     .filter(({ springs: [first, end] }) => end > first)
-    .map((body) => ({ body, rate: rateOf(body, model), across: acrossOf(body, model) }));
+    .map((body) => ({ body, rate: rateOf(body, model), across: acrossOf(body, model) }))
+    .filter(({ rate }) => rate > 0);
   extents.set(model, made);
   return made;
 }
 
 /**
  * k is the stiffest spring of a particle: on a cloth the structural ones, among weaker ones for shear and bending. A quarter of
- * the body's particles have this rate or more, so that a few odd ones don't decide and a stiff part does.
+ * the body's particles that have springs have this rate or more, so that a few odd ones don't decide and a stiff part does.
  */
 function rateOf({ first, count, springs }: BodyRange, { ends, idOf, stiffness, masses }: Model): number {
   const squares = new Float64Array(count);
@@ -34,7 +35,8 @@ function rateOf({ first, count, springs }: BodyRange, { ends, idOf, stiffness, m
       squares[id - first] = Math.max(squares[id - first], stiffness[s] / masses[id]);
     }
   }
-  return Math.sqrt(squares.sort()[Math.floor(0.75 * (count - 1))]);
+  const held = squares.filter((square) => square > 0).sort();
+  return held.length === 0 ? 0 : Math.sqrt(held[Math.floor(0.75 * (held.length - 1))]);
 }
 
 function acrossOf({ grid, springs }: BodyRange, model: Model): number {
