@@ -17,6 +17,8 @@ export interface Report {
   readonly solver: string;
   /** The method's own, by name. With a time budget, `outer` is the count last used. */
   readonly parameters: Readonly<Record<string, number | string>>;
+  /** Where the method chose another to do the work: which, with what, and why. */
+  readonly chosen?: Statistics['solver'];
   /** What the method says about the last step, by name. */
   readonly method: Statistics['method'];
   readonly backend: string;
@@ -37,7 +39,8 @@ export interface Report {
 }
 
 export async function reportOf(world: World): Promise<Report> {
-  const { iterations, method: found, ms, error, strain, energy, faults } = await world.statistics();
+  const statistics = await world.statistics();
+  const { iterations, method: found, ms, error, strain, energy, faults, solver } = statistics;
   const hash = await world.hash();
   const { method } = world;
   const warnings = [...world.warnings];
@@ -49,6 +52,7 @@ export async function reportOf(world: World): Promise<Report> {
     colliders: world.colliders.map(({ name }) => name),
     solver: method.id,
     parameters: valuesOf(findMethod(method.id), method),
+    ...(solver.why === undefined ? {} : { chosen: solver }),
     method: found,
     backend: world.backend.name,
     threads: world.backend.threads,
@@ -65,17 +69,14 @@ export async function reportOf(world: World): Promise<Report> {
 
 /** `note` stands behind the number of steps. */
 export function inWords(report: Report, world: World, scene: string, note = ''): string {
-  const { particles, springs, colliders, ms, error, strain, energy } = report;
-  const { parameters } = findMethod(report.solver);
-  const chosen = Object.entries(report.parameters)
-    .filter(([name, value]) => !isNone(parameters[name], value))
-    .map(([name, value]) => `${parameters[name].label.toLowerCase()} ${value}`);
+  const { particles, springs, colliders, solver, parameters, chosen, ms, error, strain, energy } = report;
   const found = Object.entries(report.method).map(([name, value]) => `${name} ${short(value)}`);
   const phases = Object.entries(ms.phases).map(([phase, each]) => `${phase} ${short(each)}`);
   const lines = [
     ['scene', `${scene}: ${particles} particles, ${springs} springs`],
     ['', colliders.length > 0 ? `colliders: ${colliders.join(', ')}` : ''],
-    ['solver', [report.solver, ...chosen].join(', ')],
+    ['solver', chosen ? `${solver}: ${inShort(chosen)}` : inShort({ id: solver, parameters })],
+    ['', chosen?.why ?? ''],
     ['', found.join(', ')],
     ['backend', `${report.backend}: ${world.backend.description}`],
     ['steps', `${report.steps}${note}, ${short(secondsAfter(world, report.steps))} s of simulated time`],
@@ -93,6 +94,15 @@ export function inWords(report: Report, world: World, scene: string, note = ''):
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name.padEnd(9)}${value}\n`)
     .join('');
+}
+
+/** "pd-rbgs, outer 2, inner 10, ω 1.9". */
+function inShort({ id, parameters: values }: Statistics['solver']): string {
+  const { parameters } = findMethod(id);
+  const own = Object.entries(values)
+    .filter(([name, value]) => !isNone(parameters[name], value))
+    .map(([name, value]) => `${parameters[name].label.toLowerCase()} ${value}`);
+  return [id, ...own].join(', ');
 }
 
 /** Whether the value means that the method does without. */

@@ -14,7 +14,15 @@ import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.t
 import { buildModel, type Model } from './model.ts';
 import { Particles } from './particles.ts';
 import { joinPlans, type MemoryPlan } from './program.ts';
-import { DEFAULTS, type Resolved, resolve, type Settings, scratchOf, settingOf } from './settings.ts';
+import {
+  DEFAULTS,
+  type Resolved,
+  resolve,
+  type Settings,
+  scratchOf,
+  settingOf,
+  solverOf,
+} from './settings.ts';
 import { fingerprintOf, memoryOf, type Snapshot } from './state.ts';
 import { Costs } from './statistics/costs.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
@@ -159,6 +167,7 @@ export class World extends Particles {
     this.machine.run('statistics');
     const { method, settings } = this.#settings;
     const report = method.report?.(valuesOf(method, settings));
+    const { outer = 1 } = this.method;
     const own = report ? [report.buffer] : [];
     const { reported } = this.#contact;
     const [springTotal, springCount, particleTotal, ...others] = await this.machine.read(
@@ -170,11 +179,16 @@ export class World extends Particles {
     await this.machine.idle(); // the last step's time has arrived
     return {
       ...sumsOf(springTotal, springCount, particleTotal),
-      iterations: this.method.outer ?? 1,
+      iterations: outer,
+      solver: this.#solver(outer),
       ms: this.#costs.upTo(this.steps),
       contact: this.#contact.reportOf(Object.fromEntries(reported.map((name, k) => [name, others[k]]))),
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     };
+  }
+
+  #solver(outer: number): Statistics['solver'] {
+    return solverOf(this.#settings, settingOf(this.model, this.#settings, outer));
   }
 
   #learn(timing: Timing): void {
@@ -195,10 +209,11 @@ export class World extends Particles {
   }
 
   #apply(resolved: Resolved): void {
-    const { budget, inner = 1 } = resolved.settings;
+    const { budget } = resolved.settings;
     this.#settings = resolved;
-    this.#budget =
-      budget === undefined ? undefined : new Budget(budget, Math.max(1, Math.floor(MAX_ITERATIONS / inner)));
+    const { inner = 1 } = this.#solver(1).parameters;
+    const most = Math.max(1, Math.floor(MAX_ITERATIONS / Number(inner)));
+    this.#budget = budget === undefined ? undefined : new Budget(budget, most);
     this.#costs = new Costs(this.steps);
     this.#outer = 0;
     this.preparationDue = true;

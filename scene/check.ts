@@ -36,7 +36,7 @@ export function checkParts(parts: Parts): Problem[] {
     problems.push(refused(['materials', '__proto__'], '__proto__', 'another name'));
   }
   for (const [name, value] of Object.entries(solver ?? {})) {
-    if (solver === undefined || !Object.hasOwn(PARAMETERS, name)) continue;
+    if (solver === undefined || value === undefined || !Object.hasOwn(PARAMETERS, name)) continue;
     const allowed = whyNotParameter(findMethod(solver.method), name, value);
     if (allowed) problems.push(refused(['solver', name], value, allowed));
   }

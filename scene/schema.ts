@@ -54,10 +54,9 @@ function parameterField(name: string, parameter: Parameter) {
   const owners = METHODS.filter(({ parameters }) => name in parameters);
   const of = owners.length === METHODS.length ? '' : ` Of ${owners.map(({ id }) => id).join(', ')}.`;
   const own = new Set(owners.map(({ parameters }) => parameters[name].default));
-  const unnamed = (DEFAULT_METHOD as Readonly<Record<string, unknown>>)[name];
-  const isOne = own.size === 1 && (unnamed === undefined || own.has(unnamed as number));
+  const isOne = own.size === 1;
   const each = owners.map(({ id, parameters }) => `${id} ${parameters[name].default}`).join(', ');
-  const defaults = isOne ? '' : ` Default ${unnamed ?? 'none'}; with a method named, its own: ${each}.`;
+  const defaults = isOne ? '' : ` Default, by method: ${each}.`;
   const description = `${parameter.help}${of}${defaults}`;
   const assumed = isOne ? parameter.default : undefined;
   if (isChoice(parameter)) return optional(oneOf(parameter.choices), description, assumed);
@@ -70,7 +69,7 @@ const solverFields = object(
       z.meta({
         description:
           `Which algorithm. The thesis's ${THESIS_NAMES.join(', ')} are the same; so are capitals. ` +
-          'With a method named, what is left out here is its own default; with none, the default is that of Selvedge.',
+          'What is left out here is the default of the method.',
         default: DEFAULT_METHOD.id,
         type: 'string',
         enum: [...METHOD_IDS, ...THESIS_NAMES],

@@ -26,6 +26,13 @@ export interface Statistics {
   /** Particles that once left the numbers and were put back. */
   readonly faults: number;
   readonly contact: ContactReport;
+  /** Who solved the last step: the method, or the one that `auto` chose; with its parameters, and why that one. */
+  readonly solver: {
+    readonly id: string;
+    readonly parameters: Readonly<Record<string, number | string>>;
+    /** Where there was a choice. */
+    readonly why?: string;
+  };
   /** What the method says about the last step, by name; empty where it has nothing to say. */
   readonly method: Readonly<Record<string, number>>;
 }

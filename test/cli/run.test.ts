@@ -84,6 +84,19 @@ describe('--json', () => {
     expect(report.ms.total).toBeCloseTo(5 * report.ms.perStep, 9);
   });
 
+  it('says what auto chose, and why', async () => {
+    const words = ['run', pinned, '--steps', '2'];
+    const { solver, parameters, chosen } = await jsonOf(words);
+    expect([solver, parameters]).toEqual(['auto', { outer: 2 }]);
+    expect(chosen).toEqual({
+      id: 'pd-rbgs',
+      parameters: { outer: 2, inner: 10, omega: expect.any(Number), rho: 0 },
+      why: expect.stringMatching(/^a correction travels [\d.]+ cells a step/),
+    });
+    const { out } = await selvedge(words);
+    expect(out).toMatch(/^solver {3}auto: pd-rbgs, outer 2, inner 10, ω [\d.]+\n {9}a correction travels /m);
+  });
+
   it('counts frames by the scene, and takes 300 steps when it is not told', async () => {
     expect((await jsonOf(['run', pinned, '--frames', '3'])).steps).toBe(18);
     expect((await jsonOf(['run', pinned])).steps).toBe(300);
@@ -115,8 +128,8 @@ describe('--set', () => {
   it('of one field of the solver leaves the other defaults as they are', async () => {
     const words = ['run', pinned, '--steps', '9', '--threads', '1'];
     const { hash } = await jsonOf(words);
-    expect((await jsonOf([...words, '--set', 'solver.inner=10'])).hash).toBe(hash);
-    expect((await jsonOf([...words, '--set', 'solver.omega=1'])).hash).not.toBe(hash);
+    expect((await jsonOf([...words, '--set', 'solver.outer=2'])).hash).toBe(hash);
+    expect((await jsonOf([...words, '--set', 'solver.outer=1'])).hash).not.toBe(hash);
   });
 
   it('names every assignment that leads nowhere', async () => {

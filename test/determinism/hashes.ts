@@ -72,6 +72,11 @@ export const RUNS: readonly Run[] = [
     method: { id: 'newton', iterations: 20, linear: 'cg', warmup: 2 },
   },
   {
+    name: 'two cloths, automatic',
+    bodies: () => [wovenCloth(), cloth({ particles: [30, 20], mass: 0.4, pins: ['top'] })],
+    method: { id: 'auto' },
+  },
+  {
     name: 'larger than a block',
     bodies: () => [cloth({ particles: [60, 41], pins: ['top-left', 'top-right'] })],
     method: { id: 'pd-rbgs', inner: 4 },

@@ -62,7 +62,7 @@ describe('defaults', () => {
       ],
       colliders: [],
       pairs: [],
-      solver: { method: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7, rho: 0, integrate: true },
+      solver: { method: 'auto', outer: 2, integrate: true },
       timestep: 1 / 480,
       stepsPerFrame: 8,
       gravity: [0, -9.81, 0],
@@ -131,8 +131,8 @@ describe('limits', () => {
     ['no budget', {}, { budget: 0 }, false],
     ['a large budget', {}, { budget: 1000 }, true],
     ['a larger one', {}, { budget: 1001 }, false],
-    ['many iterations', {}, { inner: 100_000 }, true],
-    ['more', {}, { inner: 100_001 }, false],
+    ['many iterations', {}, { outer: 100_000 }, true],
+    ['more', {}, { outer: 100_001 }, false],
   ])('are the engine’s own: %s', async (_, fields, solver, fits) => {
     const throughEngine = async () =>
       (await createWorld({ bodies: [rope()], ...fields, method: solver, backend: 'reference' })).dispose();
@@ -149,14 +149,14 @@ describe('limits', () => {
 describe('the solver’s defaults', () => {
   const solverOf = (solver?: object, set?: string[]) =>
     validateScene({ version: 1, bodies: [{ type: 'rope' }], solver }, { set }).scene.solver;
-  const product = { method: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7, rho: 0, integrate: true };
+  const product = { method: 'auto', outer: 2, integrate: true };
 
   it('are the product’s where no method is named, however little is said', () => {
     expect(solverOf()).toEqual(product);
     expect(solverOf({})).toEqual(product);
-    expect(solverOf({ inner: 20 })).toEqual({ ...product, inner: 20 });
+    expect(solverOf({ outer: 5 })).toEqual({ ...product, outer: 5 });
     expect(solverOf({ integrate: false, budget: 2 })).toEqual({ ...product, integrate: false, budget: 2 });
-    expect(solverOf(undefined, ['solver.inner=20'])).toEqual({ ...product, inner: 20 });
+    expect(solverOf(undefined, ['solver.outer=5'])).toEqual({ ...product, outer: 5 });
     expect(solverOf({ method: undefined, omega: undefined })).toEqual(product);
   });
 
@@ -176,7 +176,7 @@ describe('the solver’s defaults', () => {
   );
 
   it('are those of the library', async () => {
-    for (const given of [{}, { inner: 20 }, { method: 'pd-rbgs' }, { method: 'pd-gs', outer: 4 }]) {
+    for (const given of [{}, { outer: 5 }, { method: 'pd-rbgs' }, { method: 'pd-gs', outer: 4 }]) {
       const { method: id, ...rest } = given as { method?: string };
       const world = await createWorld({
         bodies: [rope()],
@@ -228,7 +228,7 @@ describe('the JSON Schema', () => {
 
   it('offers the methods, with a default', () => {
     const { method } = (sceneJsonSchema() as never as SchemaNode).properties!.solver.properties!;
-    expect(method).toMatchObject({ type: 'string', default: 'pd-rbgs' });
+    expect(method).toMatchObject({ type: 'string', default: 'auto' });
     expect(method.enum).toEqual(expect.arrayContaining(['pd-rbgs', 'pbd-jacobi', 'PD_RBGS']));
   });
 

@@ -156,9 +156,31 @@ describe('keys', () => {
   });
 });
 
+describe('the solver', () => {
+  it('is chosen where a scene names none; what was chosen and why is shown', async () => {
+    const page = await small('wasm');
+    expect(await page.locator('#solver').inputValue()).toBe('auto');
+    await page.evaluate(() => window.studio.stepOnce());
+    const shows = (part: string) =>
+      page.waitForFunction((text) => document.querySelector('#overlay')!.textContent!.includes(text), part);
+    await shows('auto → Projective dynamics, multigrid, 2');
+    await shows('a correction travels 5.89 cells a step');
+    await keepShot(page, 'auto');
+    // Coarser, and so with heavier particles: a correction travels 1.5 cells.
+    await openFile(page, 'tiny.json', smallScene(5, 'Tiny'));
+    await page.evaluate(() => window.studio.stepOnce());
+    await shows('auto → Projective dynamics, red-black Gauss-Seidel, 2 × 10');
+    await page.locator('#solver').selectOption('pd-rbgs');
+    await ready(page);
+    await page.waitForFunction(() => !document.querySelector('#overlay')!.textContent!.includes('auto'));
+  });
+});
+
 describe('parameters', () => {
   it('are refused in words where they cannot be, and outlast a solver without over-relaxation', async () => {
     const page = await small('wasm');
+    await page.locator('#solver').selectOption('pd-rbgs');
+    await ready(page);
     const inner = page.locator('#inner');
     const before = await inner.inputValue();
     for (const [typed, shown] of [

@@ -234,7 +234,7 @@ export const multigrid = defineMethod({
     ...ACCURATE_KERNELS,
   ],
   report: ({ accuracy }) => (accuracy > 0 ? { buffer: ACCURATE.status, labels: REPORT } : undefined),
-  scratch: (model, { accuracy, rho }) =>
+  scratch: ({ model, values: { accuracy, rho } }) =>
     joinPlans(
       multigridMemory(model),
       accuracy > 0 ? accurateMemory(model) : {},

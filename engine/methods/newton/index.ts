@@ -75,12 +75,15 @@ export const newton = defineMethod({
     descend,
     newtonFinish,
   ],
-  scratch: (model, { linear, warmup }) =>
-    joinPlans(
+  scratch: (setting) => {
+    const { model } = setting;
+    const { linear, warmup } = setting.values;
+    return joinPlans(
       newtonMemory(model),
       linear === 'direct' ? directMemory(model) : conjugateMemory(model),
-      warmup > 0 ? redBlack.scratch(model, warmupOf(warmup)) : {},
-    ),
+      warmup > 0 ? redBlack.scratch({ ...setting, values: warmupOf(warmup) }) : {},
+    );
+  },
   prepare: (setting) => {
     const { warmup } = setting.values;
     return warmup > 0 ? redBlack.prepare({ ...setting, values: warmupOf(warmup) }) : [];
