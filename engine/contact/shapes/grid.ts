@@ -43,7 +43,7 @@ export const grid: Shape<GridShape> = {
     data.set([nx, ny, nz]);
     for (let k = 0; k < count; k++) data[4 + k] = number(`${path}.distances[${k}]`, distances[k], DISTANCE);
     const slope = greatestSlope(data, [nx, ny, nz], half);
-    return { dimensions: [...half, 1 / Math.max(1, slope)], data };
+    return { dimensions: [...half, 1 / Math.max(1, slope)], extent: Math.hypot(...half), data };
   },
   field([x, y, z], { dimensions: [a, b, c, scale], data, at }, reach) {
     const [bx, by, bz, outside] = boxField(x, y, z, a, b, c);
