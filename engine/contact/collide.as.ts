@@ -51,7 +51,15 @@ function turned(q: v128, p: v128): v128 {
 /** From the world into the frame of the pose at this address. */
 function into(pose: usize, p: v128): v128 {
   const back = f32x4.mul(v128.load(pose, 16), f32x4(-1, -1, -1, 1));
-  return turned(back, f32x4.sub(p, v128.load(pose)));
+  return turned(back, f32x4.sub(p, xyz(v128.load(pose))));
+}
+
+/** Whether a particle does not even come to the ball about a shape that does not turn. */
+function isFar(shape: usize, q: v128, p: v128, radius: f32): bool {
+  const a = f32x4.sub(q, v128.load(shape, 32));
+  const way = f32x4.sub(f32x4.sub(p, v128.load(shape, 64)), a);
+  const near = load<f32>(shape, 44) + radius + sqrt<f32>(dot(way, way));
+  return dot(a, a) > near * near;
 }
 
 /** The field of a shape, a particle's radius deducted. */
@@ -63,8 +71,11 @@ function meet(args: Collide, o: usize, mass: v128, shape: usize): void {
   const radius = f32x4.extract_lane(mass, 2);
   const y = v128.load(args.x + o);
   const delta = xyz(v128.load(args.delta + o));
-  let a = into(shape + 32, xyz(sum(y, v128.load(args.v + o), -args.h)));
-  let b = into(shape + 64, xyz(f32x4.add(y, delta)));
+  const q = xyz(sum(y, v128.load(args.v + o), -args.h));
+  const p = xyz(f32x4.add(y, delta));
+  if (isFar(shape, q, p, radius)) return;
+  let a = into(shape + 32, q);
+  let b = into(shape + 64, p);
   const path = f32x4.sub(b, a);
   if (!isSound(path)) return;
   const length = sqrt<f32>(dot(path, path));

@@ -10,7 +10,7 @@ import { SHAPES_WGSL } from './shapes/wgsl.ts';
 
 /**
  * vec4s of a collider: shape, material, where its data begin, whether it is hollow (not convex); dimensions; place and turn at
- * the beginning of the step; the same at its end.
+ * the beginning of the step; the same at its end. In w of the places: the radius of a ball about it, 1e15 if it turns.
  */
 export const RECORD = 6;
 
@@ -63,8 +63,9 @@ export const collide = defineKernel({
         const collider = colliderAt(colliders, shapeData, k);
         const pair = pairs.subarray(4 * (material * materials + collider.material));
         const y = at(x, i);
-        const a = into(collider.begin, sum(y, at(v, i), -h));
-        const b = into(collider.end, sum(y, at(delta, i), 1));
+        const [q, p] = [sum(y, at(v, i), -h), sum(y, at(delta, i), 1)];
+        if (isFar(collider, q, p, radius)) continue;
+        const [a, b] = [into(collider.begin, q), into(collider.end, p)];
         const met = meet(collider, a, b, radius, pair);
         if (!met) continue;
         const { out, place, normal, depth } = met;
@@ -92,6 +93,8 @@ interface Placed {
   readonly material: number;
   readonly isHollow: boolean;
   readonly stored: StoredShape;
+  /** Radius of a ball about it, metres. */
+  readonly around: number;
   readonly begin: Pose;
   readonly end: Pose;
 }
@@ -104,7 +107,14 @@ function colliderAt(colliders: RealArray, data: RealArray, k: number): Placed {
     turn: [record[from + 4], record[from + 5], record[from + 6], record[from + 7]],
   });
   const stored = { dimensions, data, at: start };
-  return { id, material, isHollow: hollow > 0, stored, begin: pose(8), end: pose(16) };
+  return { id, material, isHollow: hollow > 0, stored, around: record[11], begin: pose(8), end: pose(16) };
+}
+
+/** Whether a particle does not even come to the ball about a shape that does not turn. */
+function isFar({ around, begin, end }: Placed, q: Vec3, p: Vec3, radius: number): boolean {
+  const [a, b] = [sum(q, begin.position, -1), sum(p, end.position, -1)];
+  const near = around + radius + Math.hypot(...sum(b, a, -1));
+  return dot(a, a) > near * near;
 }
 
 /** What a contact makes of a way from a to b. */

@@ -20,6 +20,12 @@ fn collide(i: u32) {
   for (var k = 0u; k < params.count; k++) { meet(i, k * RECORD); }
 }
 
+fn isFar(shape: u32, q: vec3f, p: vec3f, radius: f32) -> bool {
+  let a = q - colliders[shape + 2u].xyz;
+  let near = colliders[shape + 2u].w + radius + length(p - colliders[shape + 4u].xyz - a);
+  return dot(a, a) > near * near;
+}
+
 fn field(shape: u32, p: vec3f, radius: f32, reach: f32) -> vec4f {
   return fieldAt(shape, p, reach) - vec4f(0.0, 0.0, 0.0, radius);
 }
@@ -27,8 +33,11 @@ fn field(shape: u32, p: vec3f, radius: f32, reach: f32) -> vec4f {
 fn meet(i: u32, shape: u32) {
   let radius = masses[i].z;
   let y = x[i].xyz;
-  var a = into(shape + 2u, y - params.h * v[i].xyz);
-  var b = into(shape + 4u, y + delta[i].xyz);
+  let q = y - params.h * v[i].xyz;
+  let p = y + delta[i].xyz;
+  if (isFar(shape, q, p, radius)) { return; }
+  var a = into(shape + 2u, q);
+  var b = into(shape + 4u, p);
   let path = b - a;
   if (!isSound(path)) { return; }
   let size = length(path);

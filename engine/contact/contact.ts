@@ -31,6 +31,9 @@ export interface ContactOptions {
   readonly pairs?: readonly ContactPair[];
 }
 
+/** Metres. */
+const UNBOUNDED = 1e15;
+
 /** vec4s of all shapes together: 128 MiB, what a GPU binds at least. */
 const MOST_DATA = 2 ** 23;
 
@@ -210,7 +213,10 @@ export class Contact {
     const records = new Float64Array(4 * RECORD * this.#colliders.length);
     this.#colliders.forEach(({ collider, shape, material, at, before, after }, k) => {
       const { convex } = SHAPES[collider.shape];
-      const poses = [before, after].flatMap(({ position, turn }) => [...position, 0, ...turn]);
+      // A ball about it, by which `collide` sees from far that it is not met; not where it turns.
+      const turns = before.turn.some((value, c) => value !== after.turn[c]);
+      const around = turns ? UNBOUNDED : Math.min(UNBOUNDED, 1.0001 * (shape.extent ?? UNBOUNDED));
+      const poses = [before, after].flatMap(({ position, turn }) => [...position, around, ...turn]);
       records.set([shapeId(collider.shape), material, at, convex ? 0 : 1], 4 * RECORD * k);
       records.set(shape.dimensions, 4 * RECORD * k + 4);
       records.set(poses, 4 * RECORD * k + 8);

@@ -38,8 +38,12 @@ function shapes(random: () => number): { colliders: number[]; shapeData: number[
   const all = randomShapes(random);
   const colliders = all.flatMap((shape, k) => {
     const [x, y, z] = roomOf(k);
-    const pose = () => [x + signed(0.05), y + signed(0.05), z + signed(0.05), 0];
-    const { dimensions, data = [] } = shapeNumbers('shape', shape);
+    const { dimensions, extent = 1e15, data = [] } = shapeNumbers('shape', shape);
+    // Half of them turn during the step.
+    const [from, to] = [turn(), turn()];
+    const turns = k % 2 === 0;
+    const around = turns ? 1e15 : extent;
+    const pose = () => [x + signed(0.05), y + signed(0.05), z + signed(0.05), around];
     const head = [
       shapeId(shape.shape),
       k % MATERIALS,
@@ -48,7 +52,7 @@ function shapes(random: () => number): { colliders: number[]; shapeData: number[
     ];
     shapeData.push(...data);
     const four = [...dimensions, 0, 0, 0, 0].slice(0, 4);
-    return [...head, ...four, ...pose(), ...turn(), ...pose(), ...turn()];
+    return [...head, ...four, ...pose(), ...from, ...pose(), ...(turns ? to : from)];
   });
   return { colliders, shapeData, count: all.length };
 }

@@ -39,7 +39,10 @@ export interface WedgeShape {
 
 export const box: Shape<BoxShape> = {
   convex: true,
-  numbers: (path, { size }) => ({ dimensions: halves(path, size) }),
+  numbers(path, { size }) {
+    const half = halves(path, size);
+    return { dimensions: half, extent: Math.hypot(...half) };
+  },
   field: (p, { dimensions: [a, b, c] }) => boxField(...p, a, b, c),
 };
 
@@ -47,6 +50,7 @@ export const cylinder: Shape<CylinderShape> = {
   convex: true,
   numbers: (path, { radius, height }) => ({
     dimensions: [lengthOf(path, 'radius', radius), lengthOf(path, 'height', height) / 2],
+    extent: Math.hypot(radius, height / 2),
   }),
   field: (p, { dimensions: [radius, half] }) =>
     revolved(p, (across, y) => boxField(across, y, 0, radius, half, 1e30)),
@@ -60,6 +64,7 @@ export const cone: Shape<ConeShape> = {
       lengthOf(path, 'height', height) / 2,
       number(`${path}.top`, top, { min: 0, max: LENGTHS.max, unit: LENGTHS.unit }),
     ],
+    extent: Math.hypot(Math.max(radius, top), height / 2),
   }),
   field: (p, { dimensions: [r, half, top] }) =>
     revolved(p, (across, y) => polygonField(across, y, [-r, -half, r, -half, top, half, -top, half])),
@@ -69,7 +74,8 @@ export const wedge: Shape<WedgeShape> = {
   convex: true,
   numbers(path, { size, ridge = 0 }) {
     const half = halves(path, size);
-    return { dimensions: [...half, half[0] * number(`${path}.ridge`, ridge, { min: -1, max: 1 })] };
+    const edge = half[0] * number(`${path}.ridge`, ridge, { min: -1, max: 1 });
+    return { dimensions: [...half, edge], extent: Math.hypot(...half) };
   },
   field: ([x, y, z], { dimensions: [a, b, c, ridge] }) =>
     drawn(polygonField(x, y, [-a, -b, a, -b, ridge, b, -a, -b]), z, c),

@@ -31,8 +31,10 @@ export const funnel: Shape<FunnelShape> = {
     const high = number(`${path}.top`, top, most);
     if (high <= low) throw new InputError(`${path}.top`, top, `a number greater than \`bottom\`, ${low} (m)`);
     const radius = Math.exp(high / a);
+    const half = number(`${path}.thickness`, thickness, LENGTHS) / 2;
     return {
-      dimensions: [a, low, high, number(`${path}.thickness`, thickness, LENGTHS) / 2],
+      dimensions: [a, low, high, half],
+      extent: Math.max(Math.hypot(radius, high), Math.hypot(Math.exp(low / a), low)) + half,
       data: Float64Array.of(1 / Math.hypot(1, radius / a), radius, 0, 0),
     };
   },

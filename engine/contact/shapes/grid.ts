@@ -25,7 +25,7 @@ const MOST = 2 ** 24;
 
 /**
  * Dimensions are half the size, and the inverse of the greatest slope if that is above 1: so scaled, values are a lower
- * bound of the distance. Data are the cells and the values. Outside of the grid's box, with the value w at its nearest
+ * bound of the distance outside. Data are the cells and the values. Outside of the grid's box, with the value w at its nearest
  * point, o away, nothing is nearer than √(o² + w²), as the box is convex.
  */
 export const grid: Shape<GridShape> = {
@@ -43,7 +43,7 @@ export const grid: Shape<GridShape> = {
     data.set([nx, ny, nz]);
     for (let k = 0; k < count; k++) data[4 + k] = number(`${path}.distances[${k}]`, distances[k], DISTANCE);
     const slope = greatestSlope(data, [nx, ny, nz], half);
-    return { dimensions: [...half, 1 / Math.max(1, slope)], data };
+    return { dimensions: [...half, 1 / Math.max(1, slope)], extent: Math.hypot(...half), data };
   },
   field([x, y, z], { dimensions: [a, b, c, scale], data, at }, reach) {
     const [bx, by, bz, outside] = boxField(x, y, z, a, b, c);
@@ -92,7 +92,10 @@ function sampled(
   ];
 }
 
-/** |∇| is convex along each axis of a cell, hence greatest at a corner of one. */
+/**
+ * |∇| is convex along each axis of a cell, hence greatest at a corner of one. Cells wholly inside do not count: no way leads
+ * through them, and in the middle of things distances have kinks.
+ */
 function greatestSlope(data: RealArray, [nx, ny, nz]: Vec3, half: readonly number[]): number {
   const [row, layer] = [nx + 1, (nx + 1) * (ny + 1)];
   const [perX, perY, perZ] = [nx / (2 * half[0]), ny / (2 * half[1]), nz / (2 * half[2])];
@@ -101,6 +104,10 @@ function greatestSlope(data: RealArray, [nx, ny, nz]: Vec3, half: readonly numbe
     for (let j = 0; j < ny; j++)
       for (let i = 0; i < nx; i++) {
         const first = 4 + i + row * j + layer * k;
+        const isInside = [0, 1, row, row + 1].every(
+          (at) => data[first + at] < 0 && data[first + layer + at] < 0,
+        );
+        if (isInside) continue;
         for (let corner = 0; corner < 8; corner++) {
           const [x, y, z] = [corner & 1, row * ((corner >> 1) & 1), layer * (corner >> 2)];
           const gx = (data[first + 1 + y + z] - data[first + y + z]) * perX;

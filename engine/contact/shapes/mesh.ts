@@ -39,7 +39,10 @@ export const mesh: Shape<MeshShape> = {
         data.set(v, nodes.length + 4 * (TRIANGLE * k + n));
       });
     });
-    return { dimensions: [nodes.length / 8], data };
+    const extent = Math.sqrt(
+      closed.vertices.reduce((most, vertex) => Math.max(most, dot(vertex, vertex)), 0),
+    );
+    return { dimensions: [nodes.length / 8], extent, data };
   },
   field(p, { dimensions: [nodes], data, at }, reach) {
     const outside = Math.sqrt(toBox(data, 4 * at, p));

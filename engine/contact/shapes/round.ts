@@ -37,7 +37,7 @@ export const plane: Shape<PlaneShape> = {
 
 export const sphere: Shape<SphereShape> = {
   convex: true,
-  numbers: (path, { radius }) => ({ dimensions: [lengthOf(path, 'radius', radius)] }),
+  numbers: (path, { radius }) => ({ dimensions: [lengthOf(path, 'radius', radius)], extent: radius }),
   field: (p, { dimensions: [radius] }) => awayFrom(...p, radius),
 };
 
@@ -45,6 +45,7 @@ export const capsule: Shape<CapsuleShape> = {
   convex: true,
   numbers: (path, { radius, length }) => ({
     dimensions: [lengthOf(path, 'radius', radius), lengthOf(path, 'length', length) / 2],
+    extent: radius + length / 2,
   }),
   field: ([x, y, z], { dimensions: [radius, half] }) =>
     awayFrom(x, y - Math.max(-half, Math.min(half, y)), z, radius),
@@ -54,6 +55,7 @@ export const torus: Shape<TorusShape> = {
   convex: false,
   numbers: (path, { radius, tube }) => ({
     dimensions: [lengthOf(path, 'radius', radius), lengthOf(path, 'tube', tube)],
+    extent: radius + tube,
   }),
   field: (p, { dimensions: [radius, tube] }) =>
     revolved(p, (across, y) => awayFrom(across - radius, y, 0, tube)),

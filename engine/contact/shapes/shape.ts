@@ -9,6 +9,8 @@ export type Field = readonly [nx: number, ny: number, nz: number, distance: numb
 export interface ShapeNumbers {
   /** At most four. */
   readonly dimensions: readonly number[];
+  /** All of the shape is within this distance from its origin, metres. Default infinite. */
+  readonly extent?: number;
   /** What four numbers cannot hold, in fours. Default none. */
   readonly data?: Float64Array;
 }
