@@ -24,8 +24,8 @@ export interface SceneSettings {
 
 export interface BuiltScene {
   readonly bodies: Body[];
-  /** Colliders, and how materials meet. */
-  readonly contact: Required<ContactOptions>;
+  /** What particles meet, and how materials do. */
+  readonly contact: ContactOptions;
   readonly settings: SceneSettings;
 }
 
@@ -34,6 +34,7 @@ export function buildScene(scene: Scene): BuiltScene {
   return {
     bodies: scene.bodies.map((body) => override(makeBody(body, scene.materials), body)),
     contact: {
+      particleContact: scene.particleContact,
       colliders: scene.colliders.map(({ color: _, ...collider }) => collider),
       materials: Object.fromEntries(
         Object.entries(scene.materials).map(([name, { friction, restitution }]) => [

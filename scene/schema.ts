@@ -13,6 +13,7 @@ import {
   METHODS,
   methodNamed,
   PARAMETERS,
+  PARTICLE_CONTACTS,
   type Parameter,
   type ParameterValues,
 } from '../engine/index.ts';
@@ -174,6 +175,11 @@ export const sceneSchema = object(
     bodies: required(
       list(body, { min: 1, max: limits.BODIES, of: 'bodies' }),
       'What is simulated. Particle ids count from 0 in each body.',
+    ),
+    particleContact: optional(
+      oneOf(PARTICLE_CONTACTS),
+      'Which particles meet which: "none", those of different "bodies", or "all", which is also those of one body that ' +
+        'are no neighbours. Default: "bodies" where there are balls, else "none".',
     ),
     colliders: defaulted(colliders, [], 'What bodies collide with.'),
     pairs: defaulted(

@@ -1,17 +1,7 @@
 /** What bodies collide with, as meshes. */
-import {
-  BoxGeometry,
-  type BufferGeometry,
-  CapsuleGeometry,
-  CircleGeometry,
-  CylinderGeometry,
-  Group,
-  type Material,
-  Mesh,
-  MeshStandardMaterial,
-  SphereGeometry,
-} from 'three';
-import type { ColliderShape, PlacedCollider, World } from '../engine/index.ts';
+import { Group, type Material, Mesh, MeshStandardMaterial } from 'three';
+import type { PlacedCollider, World } from '../engine/index.ts';
+import { geometryOf } from './shapes/index.ts';
 
 export interface ColliderMeshesOptions {
   /** The material of a collider, by its number. Default: one that is light grey and matt, for all. */
@@ -61,24 +51,5 @@ export class ColliderMeshes extends Group {
     this.#own.dispose();
     this.removeFromParent();
     super.dispose?.();
-  }
-}
-
-/** Corners round a circle. */
-const ROUND = 64;
-
-/** Corners lie on the shape, so nothing of it is drawn outside. */
-function geometryOf(collider: ColliderShape, extent: number): BufferGeometry {
-  switch (collider.shape) {
-    case 'plane':
-      return new CircleGeometry(extent, ROUND).rotateX(-Math.PI / 2);
-    case 'sphere':
-      return new SphereGeometry(collider.radius, ROUND, ROUND / 2);
-    case 'box':
-      return new BoxGeometry(...collider.size);
-    case 'capsule':
-      return new CapsuleGeometry(collider.radius, collider.length, ROUND / 4, ROUND);
-    case 'cylinder':
-      return new CylinderGeometry(collider.radius, collider.radius, collider.height, ROUND);
   }
 }

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { World } from 'selvedge';
 import { createSceneWorld } from 'selvedge/scene';
 import { describe, expect, it } from 'vitest';
-import { shapeNumbers } from '../../engine/contact/collider.ts';
-import { fieldAt } from '../../engine/contact/distance.ts';
 import { into } from '../../engine/contact/pose.ts';
+import { fieldAt, shapeId, shapeNumbers } from '../../engine/contact/shapes/index.ts';
 
 interface Showcase {
   readonly bodies: number;
@@ -28,10 +27,11 @@ async function gaps(world: World): Promise<{ name: string; gaps: Float64Array }[
   const { particles, radii } = world.model;
   const { positions: x } = await world.read({ positions: new Float64Array(3 * particles) });
   return world.colliders.map(({ name, collider, pose }) => {
-    const [id, a, b, c] = shapeNumbers(name, collider);
+    const { dimensions, data = new Float64Array(0) } = shapeNumbers(name, collider);
     const gaps = radii.map((radius, i) => {
-      const [px, py, pz] = into(pose, [x[3 * i], x[3 * i + 1], x[3 * i + 2]]);
-      return fieldAt(id, a, b, c, px, py, pz)[3] / radius - 1;
+      const p = into(pose, [x[3 * i], x[3 * i + 1], x[3 * i + 2]]);
+      const [, , , distance] = fieldAt(shapeId(collider.shape), p, { dimensions, data, at: 0 }, radius);
+      return distance / radius - 1;
     });
     return { name, gaps };
   });
