@@ -110,7 +110,8 @@ function meet(args: Collide, o: usize, mass: v128, shape: usize): void {
   const slipped = sqrt<f32>(dot(slip, slip));
   const held = slipped <= load<f32>(pair) * depth ? <f32>1 : (load<f32>(pair, 4) * depth) / slipped;
   let place = sum(f32x4.add(a, way), slip, -held);
-  if (load<f32>(shape, 12) > 0 && radius > 0) place = slide(args, shape, c, place, radius, reach);
+  if (load<f32>(shape, 12) > 0 && radius > 0)
+    place = slide(args, shape, c, withW(here, distance), place, radius, reach);
   for (let push: u32 = 0; push < PUSHES; push++) {
     const left = field(args, shape, place, radius, reach);
     const inside = f32x4.extract_lane(left, 3);
@@ -129,13 +130,12 @@ function meet(args: Collide, o: usize, mass: v128, shape: usize): void {
   v128.store(args.touch + o, withW(pushed, f32x4.extract_lane(before, 3) + depth));
 }
 
-/** The way from c to a place, as far as a shape lets it, and along the shape where it does not. */
-function slide(args: Collide, shape: usize, c: v128, place: v128, radius: f32, reach: f32): v128 {
+/** The way from c, with its field, to a place, as far as a shape lets it, and along the shape where it does not. */
+function slide(args: Collide, shape: usize, c: v128, here: v128, place: v128, radius: f32, reach: f32): v128 {
   for (let k: u32 = 0; k < SLIDES; k++) {
     const path = f32x4.sub(place, c);
     const length = sqrt<f32>(dot(path, path));
     let p = c;
-    let here = field(args, shape, p, radius, reach);
     let distance = f32x4.extract_lane(here, 3);
     let gone: f32 = 0;
     for (let step: u32 = 0; step < STEPS && distance + radius >= STOP * radius; step++) {
@@ -148,6 +148,7 @@ function slide(args: Collide, shape: usize, c: v128, place: v128, radius: f32, r
     const normal = xyz(here);
     place = sum(place, normal, max<f32>(0, dot(f32x4.sub(p, place), normal) - distance));
     c = sum(p, normal, max<f32>(0, -distance));
+    here = field(args, shape, c, radius, reach);
   }
   return c;
 }

@@ -169,7 +169,7 @@ function meet(
   const slipped = Math.hypot(...slip);
   const held = slipped <= friction * depth ? 1 : (kinetic * depth) / slipped;
   let place = sum(sum(a, way, 1), slip, -held);
-  if (collider.isHollow && radius > 0) place = slide(field, c, place, radius);
+  if (collider.isHollow && radius > 0) place = slide(field, c, here, place, radius);
   for (let push = 0; push < PUSHES; push++) {
     const left = field(place);
     if (left[3] >= 0) break;
@@ -178,13 +178,13 @@ function meet(
   return { out, place, normal, depth, leaving };
 }
 
-/** The way from c to a place, as far as a shape lets it, and along the shape where it does not. */
-function slide(field: (p: Vec3) => Field, from: Vec3, to: Vec3, radius: number): Vec3 {
-  let [c, place] = [from, to];
+/** The way from c, with its field, to a place, as far as a shape lets it, and along the shape where it does not. */
+function slide(field: (p: Vec3) => Field, from: Vec3, first: Field, to: Vec3, radius: number): Vec3 {
+  let [c, here, place] = [from, first, to];
   for (let k = 0; k < SLIDES; k++) {
     const path = sum(place, c, -1);
     const length = Math.hypot(...path);
-    let [p, here] = [c, field(c)];
+    let p = c;
     for (let step = 0, gone = 0; step < STEPS && here[3] + radius >= STOP * radius; step++) {
       gone += here[3] + radius;
       if (gone >= length) return place;
@@ -194,6 +194,7 @@ function slide(field: (p: Vec3) => Field, from: Vec3, to: Vec3, radius: number):
     const normal = normalOf(here);
     place = sum(place, normal, Math.max(0, dot(sum(p, place, -1), normal) - here[3]));
     c = sum(p, normal, Math.max(0, -here[3]));
+    here = field(c);
   }
   return c;
 }

@@ -69,7 +69,7 @@ fn meet(i: u32, shape: u32) {
   var held = 1.0;
   if (slipped > pair.x * depth) { held = pair.y * depth / slipped; }
   var place = a + way - held * slip;
-  if (colliders[shape].w > 0.0 && radius > 0.0) { place = slide(shape, c, place, radius, reach); }
+  if (colliders[shape].w > 0.0 && radius > 0.0) { place = slide(shape, c, here, place, radius, reach); }
   for (var push = 0u; push < PUSHES; push++) {
     let left = field(shape, place, radius, reach);
     if (left.w >= 0.0) { break; }
@@ -86,14 +86,14 @@ fn meet(i: u32, shape: u32) {
   touch[i] += vec4f(boost * turned(turn, normal), depth);
 }
 
-fn slide(shape: u32, start: vec3f, goal: vec3f, radius: f32, reach: f32) -> vec3f {
+fn slide(shape: u32, start: vec3f, first: vec4f, goal: vec3f, radius: f32, reach: f32) -> vec3f {
   var c = start;
+  var here = first;
   var place = goal;
   for (var k = 0u; k < SLIDES; k++) {
     let path = place - c;
     let size = length(path);
     var p = c;
-    var here = field(shape, p, radius, reach);
     var gone = 0.0;
     for (var step = 0u; step < STEPS && here.w + radius >= STOP * radius; step++) {
       gone += here.w + radius;
@@ -103,6 +103,7 @@ fn slide(shape: u32, start: vec3f, goal: vec3f, radius: f32, reach: f32) -> vec3
     }
     place += max(0.0, dot(p - place, here.xyz) - here.w) * here.xyz;
     c = p + max(0.0, -here.w) * here.xyz;
+    here = field(shape, c, radius, reach);
   }
   return c;
 }
