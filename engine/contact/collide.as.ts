@@ -1,5 +1,6 @@
 import { isSound } from '../motion/sound.as';
 import { cross, dot, withW, xyz } from '../vector.as';
+import { isFar } from './shapes/far.as';
 import { fieldAt } from './shapes/field.as';
 
 @unmanaged
@@ -52,14 +53,6 @@ function turned(q: v128, p: v128): v128 {
 function into(pose: usize, p: v128): v128 {
   const back = f32x4.mul(v128.load(pose, 16), f32x4(-1, -1, -1, 1));
   return turned(back, f32x4.sub(p, xyz(v128.load(pose))));
-}
-
-/** Whether a particle does not even come to the ball about a shape that does not turn. */
-function isFar(shape: usize, q: v128, p: v128, radius: f32): bool {
-  const a = f32x4.sub(q, v128.load(shape, 32));
-  const way = f32x4.sub(f32x4.sub(p, v128.load(shape, 64)), a);
-  const near = load<f32>(shape, 44) + radius + sqrt<f32>(dot(way, way));
-  return dot(a, a) > near * near;
 }
 
 /** The field of a shape, a particle's radius deducted. */

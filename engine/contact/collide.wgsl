@@ -14,16 +14,16 @@ fn into(record: u32, p: vec3f) -> vec3f {
   return turned(vec4f(-turn.xyz, turn.w), p - colliders[record].xyz);
 }
 
-fn collide(i: u32) {
-  touch[i] = vec4f(0.0);
-  if (masses[i].y == 0.0) { return; }
-  for (var k = 0u; k < params.count; k++) { meet(i, k * RECORD); }
-}
-
 fn isFar(shape: u32, q: vec3f, p: vec3f, radius: f32) -> bool {
   let a = q - colliders[shape + 2u].xyz;
   let near = colliders[shape + 2u].w + radius + length(p - colliders[shape + 4u].xyz - a);
   return dot(a, a) > near * near;
+}
+
+fn collide(i: u32) {
+  touch[i] = vec4f(0.0);
+  if (masses[i].y == 0.0) { return; }
+  for (var k = 0u; k < params.count; k++) { meet(i, k * RECORD); }
 }
 
 fn field(shape: u32, p: vec3f, radius: f32, reach: f32) -> vec4f {
