@@ -37,6 +37,8 @@ export {
 export { CONTACT_DEFAULTS, type ContactMaterial, type ContactPair } from './contact/materials.ts';
 export type { ColliderKeyframe, ColliderMotion } from './contact/motion.ts';
 export type { Pose, Quaternion } from './contact/pose.ts';
+export { FUNNEL_THICKNESS } from './contact/shapes/funnel.ts';
+export { checkShape, SHAPE_NAMES } from './contact/shapes/index.ts';
 export { allowedNumber, type Bounds, InputError, notAllowed, showValue } from './errors.ts';
 export { LIMITS } from './limits.ts';
 export {

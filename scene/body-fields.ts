@@ -29,6 +29,7 @@ export const springConstant = () => number(SPRING);
 export const familyConstant = () => number({ ...SPRING, min: 0 });
 export const index = () => whole({ min: 0, max: limits.PARTICLES - 1 });
 export const point = () => vec3(1e5, 'm');
+export const velocity = () => vec3(1e5, 'm/s');
 
 export const structuralText = 'Stiffness along the edges, N/m.';
 export const shearText = 'Stiffness of the diagonals of every quad, N/m. 0 leaves these springs out.';
@@ -68,7 +69,7 @@ export const common = (type: string) => ({
     [0, 0, 0],
     'Turn about the x, then the y, then the z axis, degrees; before the body is moved to its position.',
   ),
-  velocity: defaulted(vec3(1e5, 'm/s'), [0, 0, 0], 'Velocity of every particle at the start, m/s.'),
+  velocity: defaulted(velocity(), [0, 0, 0], 'Velocity of every particle at the start, m/s.'),
   color: defaulted(colour(), COLOUR, 'Colour, "#rrggbb".'),
   radius: optional(
     number({ min: 0, max: 1e4, unit: 'm' }),

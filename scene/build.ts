@@ -2,6 +2,7 @@
 import {
   BODY_DEFAULTS,
   type Body,
+  balls,
   type ContactOptions,
   cloth,
   type MethodOptions,
@@ -59,6 +60,10 @@ type Materials = Scene['materials'];
 
 /** The engine's body, before overrides. */
 export function makeBody(body: SceneBody, materials: Materials): Body {
+  if (body.type === 'balls') {
+    const { type: _, color: __, ...options } = body;
+    return balls(options);
+  }
   const { name, position, rotation, velocity, radius, material } = body;
   const common = { name, position, rotation, velocity, radius, material };
   switch (body.type) {

@@ -15,6 +15,7 @@ type Point = readonly [number, number, number];
 export function particleCount(body: SceneBody): number {
   if (body.type === 'cloth') return body.particles[0] * body.particles[1];
   if (body.type === 'solid') return solidCount(body);
+  if (body.type === 'balls') return body.centres.length;
   return body.type === 'rope' ? body.particles : body.vertices.length;
 }
 
@@ -52,11 +53,13 @@ export function checkBody(body: SceneBody, base: Path, materials: Materials): Pr
   if (body.type === 'solid') checkSolid(body, find);
   if (body.type === 'quadMesh') checkQuads(body, checkId, find);
   if (body.type === 'network') checkNetwork(body, checkId, find);
-  for (const [index, pin] of body.pins.entries()) if (typeof pin === 'number') checkId(pin, ['pins', index]);
+  if (body.type === 'balls') checkBalls(body, find);
+  for (const [index, pin] of 'pins' in body ? body.pins.entries() : [])
+    if (typeof pin === 'number') checkId(pin, ['pins', index]);
 
   const unknown = whyNotMaterial(body.material, materials);
   if (unknown) find(['material'], body.material, unknown);
-  if (body.type !== 'network') {
+  if (body.type !== 'network' && body.type !== 'balls') {
     checkOverrides(body, checkId, find);
     if (problems.length === 0) checkSprings(body, materials, find);
   }
@@ -141,6 +144,12 @@ function checkNetwork(body: SceneBody & { type: 'network' }, checkId: CheckId, f
     find(['mass'], body.mass, 'either mass or masses, not both');
 }
 
+function checkBalls({ centres, velocities }: SceneBody & { type: 'balls' }, find: Find): void {
+  if (velocities === undefined || velocities.length === centres.length) return;
+  const allowed = `a list of ${centres.length}, one per ball (it has ${velocities.length})`;
+  find(['velocities'], velocities, allowed);
+}
+
 /** Two springs between the same vertices would be one of twice the stiffness: more likely a slip. */
 function checkTwins(springs: readonly (readonly [number, number])[], count: number, find: Find): void {
   const keyOf = ([i, j]: readonly [number, number]) => Math.min(i, j) * count + Math.max(i, j);
@@ -172,7 +181,7 @@ function checkCrowd(springs: readonly (readonly [number, number])[], count: numb
   }
 }
 
-type Overridable = Exclude<SceneBody, { type: 'network' }>;
+type Overridable = Exclude<SceneBody, { type: 'network' | 'balls' }>;
 
 function checkOverrides(body: Overridable, checkId: CheckId, find: Find): void {
   for (const [index, { id }] of (body.overrides?.particles ?? []).entries()) {

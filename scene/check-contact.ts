@@ -1,11 +1,15 @@
 /** What it takes two fields to see of colliders, materials and pairs; see check.ts. */
+import { checkShape, InputError } from '../engine/index.ts';
 import { type Materials, whyNotMaterial } from './check-body.ts';
 import { type Path, type Problem, refused } from './errors.ts';
 import type { SceneCollider, SceneMaterial, ScenePair } from './types.ts';
 
+/** `whole`: the collider, where it is sound in itself. */
+type ColliderParts = Pick<SceneCollider, 'material' | 'motion'> & { readonly whole?: SceneCollider };
+
 export interface ContactParts {
   readonly materials: Materials;
-  readonly colliders: readonly Pick<SceneCollider, 'material' | 'motion'>[];
+  readonly colliders: readonly ColliderParts[];
   readonly pairs: readonly Partial<Pick<ScenePair, 'between' | 'friction'>>[];
 }
 
@@ -14,10 +18,11 @@ export function checkContact({ materials, colliders, pairs }: ContactParts): Pro
   for (const [name, material] of materials) {
     problems.push(...checkFriction(['materials', name, 'friction'], material?.friction));
   }
-  for (const [index, { material, motion }] of colliders.entries()) {
+  for (const [index, { material, motion, whole }] of colliders.entries()) {
     const path = ['colliders', index];
     const unknown = whyNotMaterial(material, materials);
     if (unknown) problems.push(refused([...path, 'material'], material, unknown));
+    if (whole) problems.push(...checkFit(path, whole));
     problems.push(...checkMotion([...path, 'motion'], motion));
   }
   // What has no material has "default", be it among the materials or not.
@@ -36,6 +41,18 @@ function checkFriction(path: Path, friction: SceneMaterial['friction'] | undefin
   if (typeof friction !== 'object' || friction.kinetic <= friction.static) return [];
   const allowed = `at most ${friction.static}, the static one`;
   return [refused([...path, 'kinetic'], friction.kinetic, allowed)];
+}
+
+/** Whether a shape's numbers fit together, as the engine finds: how many heights there are, whether a mesh is closed. */
+function checkFit(path: Path, collider: SceneCollider): Problem[] {
+  try {
+    checkShape('', collider);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const within = (error.path.match(/\w+/g) ?? []).map((part) => (/^\d/.test(part) ? Number(part) : part));
+    return [refused([...path, ...within], error.value, error.allowed)];
+  }
 }
 
 function checkMotion(path: Path, motion: SceneCollider['motion']): Problem[] {

@@ -1,6 +1,6 @@
 /** What bodies collide with, and how surfaces meet: colliders, their motion, friction and restitution. */
 import * as z from 'zod/mini';
-import { allowedNumber, CONTACT_DEFAULTS, LIMITS } from '../engine/index.ts';
+import { allowedNumber, CONTACT_DEFAULTS, LIMITS, SHAPE_NAMES } from '../engine/index.ts';
 import {
   boolean,
   colour,
@@ -13,14 +13,13 @@ import {
   quoted,
   required,
   text,
-  triple,
   vec3,
 } from './fields.ts';
 import * as limits from './limits.ts';
+import * as shapes from './shapes.ts';
 
 const point = () => vec3(1e5, 'm');
 const turn = () => vec3(36000, 'degrees');
-const length = () => number({ min: 1e-6, max: 1e5, unit: 'm' });
 
 const frictionNumber = () => number(LIMITS.friction);
 const friction = () =>
@@ -116,49 +115,25 @@ const common = {
   motion: optional(motion, 'How it moves by itself. Default: not at all.'),
 };
 
-const SHAPES = quoted(['plane', 'sphere', 'box', 'capsule', 'cylinder']);
+const named = `one of ${quoted(SHAPE_NAMES)}`;
 export const collider = z.discriminatedUnion(
   'shape',
   [
-    object({ shape: required(z.literal('plane'), 'Everything below y = 0.'), ...common }, 'a plane'),
-    object(
-      {
-        shape: required(z.literal('sphere'), 'A sphere.'),
-        radius: required(length(), 'Its radius, m.'),
-        ...common,
-      },
-      'a sphere',
-    ),
-    object(
-      {
-        shape: required(z.literal('box'), 'A box.'),
-        size: required(triple(length(), 'three numbers [x, y, z] (m)'), 'Lengths along x, y and z, m.'),
-        ...common,
-      },
-      'a box',
-    ),
-    object(
-      {
-        shape: required(z.literal('capsule'), 'A cylinder along y with half a sphere at each end.'),
-        radius: required(length(), 'Its radius, m.'),
-        length: required(length(), 'Between the centres of its ends, m.'),
-        ...common,
-      },
-      'a capsule',
-    ),
-    object(
-      {
-        shape: required(z.literal('cylinder'), 'A cylinder along y.'),
-        radius: required(length(), 'Its radius, m.'),
-        height: required(length(), 'Its height, m.'),
-        ...common,
-      },
-      'a cylinder',
-    ),
+    object({ ...shapes.plane, ...common }, 'a plane'),
+    object({ ...shapes.sphere, ...common }, 'a sphere'),
+    object({ ...shapes.box, ...common }, 'a box'),
+    object({ ...shapes.capsule, ...common }, 'a capsule'),
+    object({ ...shapes.cylinder, ...common }, 'a cylinder'),
+    object({ ...shapes.cone, ...common }, 'a cone'),
+    object({ ...shapes.wedge, ...common }, 'a wedge'),
+    object({ ...shapes.torus, ...common }, 'a torus'),
+    object({ ...shapes.funnel, ...common }, 'a funnel'),
+    object({ ...shapes.heightfield, ...common }, 'a heightfield'),
+    object({ ...shapes.grid, ...common }, 'a grid'),
+    object({ ...shapes.mesh, ...common }, 'a mesh'),
   ],
   {
-    error: (issue) =>
-      issue.code === 'invalid_union' ? `one of ${SHAPES}` : `an object whose shape is one of ${SHAPES}`,
+    error: (issue) => (issue.code === 'invalid_union' ? named : `an object whose shape is ${named}`),
   },
 );
 

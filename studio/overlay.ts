@@ -68,7 +68,7 @@ const capital = (name: string) => name[0].toUpperCase() + name.slice(1);
 
 function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: string][] {
   const { method, model } = world;
-  const { error, strain, energy, ms, iterations, faults } = statistics;
+  const { error, strain, energy, ms, iterations, contact, faults } = statistics;
   const rows: [string, string][] = [
     ['Error, eq. (7)', `${digits(error)} m²`],
     ['Strain, mean', percent(strain.mean)],
@@ -85,10 +85,20 @@ function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: st
       `Step, ${phase}`,
       `${digits(each)} ms`,
     ]),
+    ...contactRows(world, contact),
     ['Colours', count(model.colours.length)],
     ['Time', `${world.time.toFixed(2)} s, ${count(world.steps)} steps`],
     ['Drawn by', drawnBy],
   ];
   if (faults > 0) rows.push(['Faults', `${count(faults)} particles left the numbers and were put back`]);
+  return rows;
+}
+
+/** How many particles touch something, and what contact may not have seen. */
+function contactRows(world: World, { touching, missed, tooFast }: Statistics['contact']): [string, string][] {
+  const rows: [string, string][] = [];
+  if (world.colliders.length > 0) rows.push(['On colliders', `${count(touching)} particles`]);
+  if (missed > 0) rows.push(['Contacts missed', `${count(missed)}: more than 24 at a particle`]);
+  if (tooFast) rows.push(['Too fast', 'particles may have passed each other']);
   return rows;
 }

@@ -19,6 +19,8 @@ import { type Whereabouts, whereabouts } from './framing.ts';
 import { ScenePacer } from './pacer.ts';
 import type { Stage } from './stage.ts';
 
+const MATERIALS = { cloth: fabric, lines: thread, balls: surface };
+
 export interface SimulationOptions {
   readonly parsed: ParsedScene;
   readonly backend: BackendName;
@@ -74,7 +76,7 @@ export class Simulation {
       };
       const view = new WorldView(world, {
         renderer: stage.renderer,
-        material: (body, kind) => kept((kind === 'cloth' ? fabric : thread)(scene.bodies[body].color)),
+        material: (body, kind) => kept(MATERIALS[kind](scene.bodies[body].color)),
         colliderMaterial: (collider) => kept(surface(scene.colliders[collider].color)),
       });
       for (const object of [...view.objects, ...view.colliders.meshes]) {

@@ -1,10 +1,16 @@
 import { Group, type Material } from 'three';
-import type { World } from '../engine/index.ts';
+import type { BodyRange, World } from '../engine/index.ts';
+import { BallMesh, isBalls } from './balls.ts';
 import { ColliderMeshes } from './colliders.ts';
 import { ClothMesh, SpringLines, trianglesOf } from './objects.ts';
 import { Playback } from './playback.ts';
 import type { SharingRenderer } from './share.ts';
 import { Surface } from './surface.ts';
+
+/** How a body is drawn: as triangles, as springs, as spheres. */
+export type BodyKind = 'cloth' | 'lines' | 'balls';
+
+const OBJECTS = { cloth: ClothMesh, lines: SpringLines, balls: BallMesh } as const;
 
 export interface WorldViewOptions {
   /**
@@ -12,8 +18,8 @@ export interface WorldViewOptions {
    * known, and on the world's own device drawing needs no copy. `view.surface.isShared` says whether it does without.
    */
   readonly renderer?: SharingRenderer;
-  /** The material of a body, by its number. Default: that of `ClothMesh` and `SpringLines`. */
-  readonly material?: (body: number, kind: 'cloth' | 'lines') => Material | undefined;
+  /** The material of a body, by its number. Default: that of `ClothMesh`, `SpringLines` and `BallMesh`. */
+  readonly material?: (body: number, kind: BodyKind) => Material | undefined;
   /** The material of a collider, by its number. Default: that of `ColliderMeshes`. */
   readonly colliderMaterial?: (collider: number) => Material | undefined;
 }
@@ -35,7 +41,7 @@ export interface WorldViewOptions {
 export class WorldView extends Group {
   readonly surface: Surface;
   /** By body. */
-  readonly objects: readonly (ClothMesh | SpringLines)[];
+  readonly objects: readonly (ClothMesh | SpringLines | BallMesh)[];
   readonly colliders: ColliderMeshes;
   readonly #playback: Playback;
 
@@ -48,9 +54,8 @@ export class WorldView extends Group {
     this.surface = surface;
     this.#playback = new Playback(world, () => this.update());
     this.objects = world.bodies.map((range, body) => {
-      const isCloth = trianglesOf(world.model, range).length > 0;
-      const options = { body, surface, material: material?.(body, isCloth ? 'cloth' : 'lines') };
-      const object = isCloth ? new ClothMesh(world, options) : new SpringLines(world, options);
+      const kind = kindOf(world, range);
+      const object = new OBJECTS[kind](world, { body, surface, material: material?.(body, kind) });
       object.name = range.name;
       return object;
     });
@@ -72,6 +77,9 @@ export class WorldView extends Group {
   async update(): Promise<void> {
     const { colliders } = this.world;
     await this.surface.update();
+    const balls = this.objects.filter((object) => object instanceof BallMesh);
+    if (balls.length > 0 && this.surface.isShared) await this.surface.read();
+    for (const each of balls) each.place();
     this.colliders.place(colliders);
   }
 
@@ -83,4 +91,9 @@ export class WorldView extends Group {
     this.removeFromParent();
     super.dispose?.();
   }
+}
+
+function kindOf({ model }: World, range: BodyRange): BodyKind {
+  if (isBalls(model, range)) return 'balls';
+  return trianglesOf(model, range).length > 0 ? 'cloth' : 'lines';
 }

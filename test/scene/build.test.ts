@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cloth, solid } from '../../engine/index.ts';
+import { cloth, SHAPE_NAMES, solid } from '../../engine/index.ts';
 import {
   buildScene,
   createSceneWorld,
@@ -257,7 +257,29 @@ describe('createSceneWorld', () => {
       { shape: 'box', size: [1, 1, 1] },
       { shape: 'capsule', radius: 0.1, length: 1 },
       { shape: 'cylinder', radius: 0.1, height: 1, name: 'drum', motion: { spin: [0, 90, 0] } },
+      { shape: 'cone', radius: 0.1, height: 1 },
+      { shape: 'wedge', size: [1, 1, 1] },
+      { shape: 'torus', radius: 1, tube: 0.1 },
+      { shape: 'funnel', steepness: 1, bottom: -1, top: 1 },
+      { shape: 'heightfield', size: [1, 1], cells: [1, 1], heights: [0, 0, 0, 0] },
+      { shape: 'grid', size: [1, 1, 1], cells: [1, 1, 1], distances: [1, 1, 1, 1, 1, 1, 1, 1] },
+      {
+        shape: 'mesh',
+        vertices: [
+          [0, 0, 0],
+          [1, 0, 0],
+          [0, 1, 0],
+          [0, 0, 1],
+        ],
+        triangles: [
+          [0, 2, 1],
+          [0, 1, 3],
+          [0, 3, 2],
+          [1, 2, 3],
+        ],
+      },
     ];
+    expect(shapes.map(({ shape }) => shape)).toEqual(SHAPE_NAMES);
     const fields = { bodies: [{ type: 'rope', position: [0, 9, 0] }], colliders: shapes };
     const world = await createSceneWorld({ version: 1, ...fields }, { backend: 'reference' });
     expect(world.colliders.map(({ collider }) => collider.shape)).toEqual(shapes.map(({ shape }) => shape));

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { Contact } from '../../engine/contact/contact.ts';
 import {
+  balls,
+  type Collider,
   cloth,
   createWorld,
   InputError,
@@ -10,6 +13,7 @@ import {
   rope,
   solid,
 } from '../../engine/index.ts';
+import { buildModel } from '../../engine/model.ts';
 import { buildScene, parseScene, SceneError, type SceneInput, validateScene } from '../../scene/index.ts';
 import { sceneJsonSchema } from '../../scene/json-schema.ts';
 
@@ -88,6 +92,7 @@ describe('defaults', () => {
         { type: 'solid' },
         { type: 'quadMesh', vertices: square, quads },
         { type: 'network', vertices: square, springs },
+        { type: 'balls', centres: square },
       ],
     };
     const { bodies, settings } = buildScene(validateScene(input).scene);
@@ -97,6 +102,7 @@ describe('defaults', () => {
       solid(),
       quadMesh({ vertices: square, quads }),
       network({ vertices: square, springs }),
+      balls({ centres: square }),
     ]);
     const world = await createWorld({ bodies: [rope()], backend: 'reference' });
     const { id, ...iterations } = world.method;
@@ -142,6 +148,48 @@ describe('limits', () => {
     } else {
       expect(() => settingsOf({ ...fields, solver })).toThrow(SceneError);
       await expect(throughEngine()).rejects.toThrow(InputError);
+    }
+  });
+});
+
+describe('the limits of colliders', () => {
+  const flat = (count: number) => new Array<number>(count).fill(0);
+  it.each<[string, Collider, boolean]>([
+    ['a wedge with its ridge at an end', { shape: 'wedge', size: [1, 1, 1], ridge: 1 }, true],
+    ['beyond it', { shape: 'wedge', size: [1, 1, 1], ridge: 1.1 }, false],
+    ['a pointed cone', { shape: 'cone', radius: 1, height: 1, top: 0 }, true],
+    ['more than pointed', { shape: 'cone', radius: 1, height: 1, top: -0.1 }, false],
+    ['a torus without a tube', { shape: 'torus', radius: 1, tube: 0 }, false],
+    ['a wide funnel', { shape: 'funnel', steepness: 1, bottom: -20, top: 20 }, true],
+    ['a wider one', { shape: 'funnel', steepness: 1, bottom: -20, top: 20.1 }, false],
+    ['a funnel without a wall', { shape: 'funnel', steepness: 1, bottom: 0, top: 1, thickness: 0 }, false],
+    ['a long field', { shape: 'heightfield', size: [1, 1], cells: [4096, 1], heights: flat(8194) }, true],
+    ['a longer one', { shape: 'heightfield', size: [1, 1], cells: [4097, 1], heights: flat(8196) }, false],
+    ['a long grid', { shape: 'grid', size: [1, 1, 1], cells: [512, 1, 1], distances: flat(2052) }, true],
+    ['a longer one', { shape: 'grid', size: [1, 1, 1], cells: [513, 1, 1], distances: flat(2056) }, false],
+  ])('are the engine’s own: %s', async (_, collider, fits) => {
+    const inScene = () => validateScene({ version: 1, bodies: [{ type: 'rope' }], colliders: [collider] });
+    const inEngine = async () =>
+      (await createWorld({ bodies: [rope()], colliders: [collider], backend: 'reference' })).dispose();
+    if (fits) {
+      expect(inScene).not.toThrow();
+      await inEngine();
+    } else {
+      expect(inScene).toThrow(SceneError);
+      await expect(inEngine()).rejects.toThrow(InputError);
+    }
+  });
+
+  it('are met by balls: particles of different bodies touch where there are any, if nothing else is said', async () => {
+    const ball = { type: 'balls', centres: [[0, 0, 0]] };
+    for (const [fields, expected] of [
+      [{ bodies: [ball] }, ['lost', 'cell']],
+      [{ bodies: [ball], particleContact: 'none' }, []],
+      [{ bodies: [{ type: 'rope' }] }, []],
+      [{ bodies: [{ type: 'rope' }], particleContact: 'all' }, ['lost', 'cell']],
+    ] as const) {
+      const { bodies, contact } = buildScene(validateScene({ version: 1, ...fields }).scene);
+      expect(new Contact(buildModel(bodies), contact).reported).toEqual(expected);
     }
   });
 });

@@ -38,7 +38,8 @@ const network = (fields: object) =>
 const quads = (fields: object) =>
   body({ type: 'quadMesh', vertices: square, quads: [[0, 1, 2, 3]], ...fields });
 
-const SHAPES = '"plane", "sphere", "box", "capsule", "cylinder"';
+const SHAPES =
+  '"plane", "sphere", "box", "capsule", "cylinder", "cone", "wedge", "torus", "funnel", "heightfield", "grid", "mesh"';
 const colliders = (list: unknown) => scene({ colliders: list });
 const motion = (fields: object) => colliders([{ shape: 'plane', motion: fields }]);
 
@@ -53,11 +54,11 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['a version as text', { ...scene({}), version: '1' }, 'version: "1" is not allowed; 1, the version of the format'],
   ['no bodies', { version: 1 }, 'bodies: missing; a list of 1 to 10000 bodies'],
   ['an empty list of bodies', { version: 1, bodies: [] }, 'bodies: [] is not allowed; a list of 1 to 10000 bodies'],
-  ['a body that is a number', body(5 as never), 'bodies[0]: 5 is not allowed; an object whose type is one of "cloth", "rope", "solid", "quadMesh", "network"'],
-  ['a body without a type', body({}), 'bodies[0].type: missing; one of "cloth", "rope", "solid", "quadMesh", "network"'],
-  ['an unknown type', body({ type: 'jelly' }), 'bodies[0].type: "jelly" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network"'],
-  ['a type in capitals', body({ type: 'Cloth' }), 'bodies[0].type: "Cloth" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network". Did you mean "cloth"?'],
-  ['a type in small letters', body({ type: 'quadmesh' }), 'bodies[0].type: "quadmesh" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network". Did you mean "quadMesh"?'],
+  ['a body that is a number', body(5 as never), 'bodies[0]: 5 is not allowed; an object whose type is one of "cloth", "rope", "solid", "quadMesh", "network", "balls"'],
+  ['a body without a type', body({}), 'bodies[0].type: missing; one of "cloth", "rope", "solid", "quadMesh", "network", "balls"'],
+  ['an unknown type', body({ type: 'jelly' }), 'bodies[0].type: "jelly" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network", "balls"'],
+  ['a type in capitals', body({ type: 'Cloth' }), 'bodies[0].type: "Cloth" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network", "balls". Did you mean "cloth"?'],
+  ['a type in small letters', body({ type: 'quadmesh' }), 'bodies[0].type: "quadmesh" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network", "balls". Did you mean "quadMesh"?'],
   ['a negative mass', cloth({ mass: -1 }), 'bodies[0].mass: -1 is not allowed; a number from 1e-9 to 1e9 (kg)'],
   ['no mass', cloth({ mass: 0 }), 'bodies[0].mass: 0 is not allowed; a number from 1e-9 to 1e9 (kg)'],
   ['a mass that is NaN', cloth({ mass: Number.NaN }), 'bodies[0].mass: NaN is not allowed; a number from 1e-9 to 1e9 (kg)'],
@@ -102,6 +103,22 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['a box of one length', colliders([{ shape: 'box', size: 1 }]), 'colliders[0].size: 1 is not allowed; three numbers [x, y, z] (m)'],
   ['a flat cylinder', colliders([{ shape: 'cylinder', radius: 1, height: 0 }]), 'colliders[0].height: 0 is not allowed; a number from 1e-6 to 1e5 (m)'],
   ['a plane with a radius', colliders([{ shape: 'plane', radius: 1 }]), 'colliders[0].radius: unknown field. Known here: shape, name, position, rotation, material, color, motion'],
+  ['a wedge whose ridge is beside it', colliders([{ shape: 'wedge', size: [1, 1, 1], ridge: 2 }]), 'colliders[0].ridge: 2 is not allowed; a number from -1 to 1'],
+  ['a torus without a tube', colliders([{ shape: 'torus', radius: 1 }]), 'colliders[0].tube: missing; a number from 1e-6 to 1e5 (m)'],
+  ['a cone with a negative top', colliders([{ shape: 'cone', radius: 1, height: 1, top: -1 }]), 'colliders[0].top: -1 is not allowed; a number from 0 to 1e5 (m)'],
+  ['a funnel upside down', colliders([{ shape: 'funnel', steepness: 1, bottom: 1, top: 0 }]), 'colliders[0].top: 0 is not allowed; a number greater than `bottom`, 1 (m)'],
+  ['a funnel of no end', colliders([{ shape: 'funnel', steepness: 1, bottom: 0, top: 21 }]), 'colliders[0].top: 21 is not allowed; a number from -20 to 20 (m)'],
+  ['a heightfield with a height too few', colliders([{ shape: 'heightfield', size: [1, 1], cells: [2, 1], heights: [0, 0, 0, 0, 0] }]), 'colliders[0].heights: [0,0,0,0,0] is not allowed; 6 numbers: 3 × 2'],
+  ['a heightfield of half a cell', colliders([{ shape: 'heightfield', size: [1, 1], cells: [0.5, 1], heights: [0, 0, 0, 0] }]), 'colliders[0].cells[0]: 0.5 is not allowed; a whole number from 1 to 4096'],
+  ['a grid with a distance too many', colliders([{ shape: 'grid', size: [1, 1, 1], cells: [1, 1, 1], distances: [0, 0, 0, 0, 0, 0, 0, 0, 0] }]), 'colliders[0].distances: [0,0,0,0,0,0,0,0,0] is not allowed; 8 numbers: 2 × 2 × 2'],
+  ['a grid of too many corners', colliders([{ shape: 'grid', size: [1, 1, 1], cells: [512, 512, 512], distances: [0, 0, 0, 0] }]), 'colliders[0].cells: [512,512,512] is not allowed; at most 16777216 corners in all'],
+  ['a mesh that is open', colliders([{ shape: 'mesh', vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1]], triangles: [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 4]] }]), 'colliders[0].triangles: "edge 1-3, of one triangle" is not allowed; a closed mesh, two triangles an edge'],
+  ['a mesh with a vertex that is not there', colliders([{ shape: 'mesh', vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], triangles: [[0, 2, 1], [0, 1, 4], [0, 3, 2], [1, 2, 3]] }]), 'colliders[0].triangles[1][2]: 4 is not allowed; a whole number from 0 to 3'],
+  ['contact between what is not', scene({ particleContact: 'cloths' }), 'particleContact: "cloths" is not allowed; one of "none", "bodies", "all"'],
+  ['no balls', body({ type: 'balls', centres: [] }), 'bodies[0].centres: [] is not allowed; a list of 1 to 4000000 points [x, y, z] (m)'],
+  ['balls without a size', body({ type: 'balls', centres: [[0, 0, 0]], radius: 0 }), 'bodies[0].radius: 0 is not allowed; a number from 1e-6 to 10000 (m)'],
+  ['a velocity too few', body({ type: 'balls', centres: [[0, 0, 0], [1, 0, 0]], velocities: [[0, 1, 0]] }), 'bodies[0].velocities: [[0,1,0]] is not allowed; a list of 2, one per ball (it has 1)'],
+  ['balls with pins', body({ type: 'balls', centres: [[0, 0, 0]], pins: [0] }), 'bodies[0].pins: unknown field. Known here: type, name, centres, radius, mass, velocity, velocities, color, material'],
   ['a collider of no known material', colliders([{ shape: 'plane', material: 'ice' }]), 'colliders[0].material: "ice" is not allowed; the scene has no materials'],
   ['a motion as text', colliders([{ shape: 'plane', motion: 'up' }]), 'colliders[0].motion: "up" is not allowed; an object with keyframes, repeat, velocity, spin and pivot'],
   ['a spin of one number', motion({ spin: 90 }), 'colliders[0].motion.spin: 90 is not allowed; three numbers [x, y, z] (degrees/s)'],

@@ -13,7 +13,7 @@ import {
   TorusGeometry,
   Vector2,
 } from 'three';
-import type { ColliderShape } from '../../engine/index.ts';
+import { type ColliderShape, FUNNEL_THICKNESS } from '../../engine/index.ts';
 import { type GridSamples, zeroSurface } from './zero-surface.ts';
 
 type Of<N extends ColliderShape['shape']> = Extract<ColliderShape, { readonly shape: N }>;
@@ -77,15 +77,9 @@ function wedge({ size: [x, y, z], ridge = 0 }: Of<'wedge'>): BufferGeometry {
 /** Corners along a funnel's wall, and round each of its rims. */
 const WALL = 48;
 const RIM = 8;
-const DEFAULT_THICKNESS = 0.1;
 
 /** The outline of a funnel's wall: up on its outside, round the upper rim, down on its inside, round the lower rim. */
-export function wallOf({
-  steepness: a,
-  bottom,
-  top,
-  thickness = DEFAULT_THICKNESS,
-}: Of<'funnel'>): Vector2[] {
+export function wallOf({ steepness: a, bottom, top, thickness = FUNNEL_THICKNESS }: Of<'funnel'>): Vector2[] {
   const half = thickness / 2;
   /** Half the thickness away from the wall's middle, in a direction that leads outward at 0 and along the wall at π/2. */
   const at = (y: number, angle: number) => {

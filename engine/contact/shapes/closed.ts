@@ -1,6 +1,7 @@
 /** A closed mesh of triangles, checked, with the normals by which its inside is told from its outside. */
 import type { Vec3 } from '../../body/body.ts';
 import { InputError, vector } from '../../errors.ts';
+import { LIMITS } from '../../limits.ts';
 import { cross, dot, minus } from './triangle.ts';
 
 export interface ClosedMesh {
@@ -14,14 +15,14 @@ export interface ClosedMesh {
 }
 
 const PLACE = { min: -1e9, max: 1e9, unit: 'm' } as const;
-const MOST_TRIANGLES = 1_000_000;
 
 /** Vertices at one place are one; triangles that lose a corner by that are left out. */
 export function closedMesh(path: string, vertices: unknown, triangles: unknown): ClosedMesh {
   if (!Array.isArray(vertices) || vertices.length < 4)
     throw new InputError(`${path}.vertices`, vertices, 'a list of at least four points');
-  if (!Array.isArray(triangles) || triangles.length < 4 || triangles.length > MOST_TRIANGLES) {
-    const allowed = `a list of 4 to ${MOST_TRIANGLES} triples of vertices`;
+  const { min, max } = LIMITS.meshTriangles;
+  if (!Array.isArray(triangles) || triangles.length < min || triangles.length > max) {
+    const allowed = `a list of ${min} to ${max} triples of vertices`;
     throw new InputError(`${path}.triangles`, triangles, allowed);
   }
   const places = vertices.map((vertex, k): Vec3 => {

@@ -17,14 +17,14 @@ export interface FunnelShape {
   readonly thickness?: number;
 }
 
-const DEFAULT_THICKNESS = 0.1;
+export const FUNNEL_THICKNESS = 0.1;
 /** Radii beyond these are of no use, and past what float32 has. */
 const EXPONENT = 20;
 
 /** Dimensions are a, bottom, top, half the thickness; data 1/√(1 + slope²) at the upper rim and the radius there. */
 export const funnel: Shape<FunnelShape> = {
   convex: false,
-  numbers(path, { steepness, bottom, top, thickness = DEFAULT_THICKNESS }) {
+  numbers(path, { steepness, bottom, top, thickness = FUNNEL_THICKNESS }) {
     const a = lengthOf(path, 'steepness', steepness);
     const most = { min: -EXPONENT * a, max: EXPONENT * a, unit: 'm' };
     const low = number(`${path}.bottom`, bottom, most);

@@ -1,6 +1,7 @@
 import type { Vec3 } from '../../body/body.ts';
 import { InputError, number, vector } from '../../errors.ts';
 import type { RealArray } from '../../kernel.ts';
+import { LIMITS } from '../../limits.ts';
 import { boxField } from './edged.ts';
 import { LENGTHS, type Shape } from './shape.ts';
 
@@ -19,9 +20,6 @@ export interface GridShape {
 }
 
 const DISTANCE = { min: -1e9, max: 1e9, unit: 'm' } as const;
-const CELLS = { min: 1, max: 512, integer: true } as const;
-/** 64 MiB in float32. */
-const MOST = 2 ** 24;
 
 /**
  * Dimensions are half the size, and the inverse of the greatest slope if that is above 1: so scaled, values are a lower
@@ -32,9 +30,10 @@ export const grid: Shape<GridShape> = {
   convex: false,
   numbers(path, { size, cells, distances }) {
     const half = vector(`${path}.size`, size, 3, LENGTHS).map((length) => length / 2);
-    const [nx, ny, nz] = vector(`${path}.cells`, cells, 3, CELLS);
+    const [nx, ny, nz] = vector(`${path}.cells`, cells, 3, LIMITS.gridCells);
     const count = (nx + 1) * (ny + 1) * (nz + 1);
-    if (count > MOST) throw new InputError(`${path}.cells`, cells, `at most ${MOST} corners in all`);
+    const { max } = LIMITS.gridCorners;
+    if (count > max) throw new InputError(`${path}.cells`, cells, `at most ${max} corners in all`);
     if (distances?.length !== count) {
       const allowed = `${count} numbers: ${nx + 1} × ${ny + 1} × ${nz + 1}`;
       throw new InputError(`${path}.distances`, distances, allowed);

@@ -1,6 +1,7 @@
 import type { Vec3 } from '../../body/body.ts';
 import { InputError, number, vector } from '../../errors.ts';
 import type { RealArray } from '../../kernel.ts';
+import { LIMITS } from '../../limits.ts';
 import { type Field, LENGTHS, type Shape, sign } from './shape.ts';
 import { dot, fromTriangle } from './triangle.ts';
 
@@ -16,7 +17,6 @@ export interface HeightfieldShape {
 }
 
 const HEIGHT = { min: -1e9, max: 1e9, unit: 'm' } as const;
-const CELLS = { min: 1, max: 4096, integer: true } as const;
 
 /**
  * Dimensions are half the size along x and z, and the cells; data are 1/√(1 + slope²), the steepest taken, and the heights.
@@ -27,7 +27,7 @@ export const heightfield: Shape<HeightfieldShape> = {
   convex: false,
   numbers(path, { size, cells, heights }) {
     const [a, c] = vector(`${path}.size`, size, 2, LENGTHS).map((length) => length / 2);
-    const [columns, rows] = vector(`${path}.cells`, cells, 2, CELLS);
+    const [columns, rows] = vector(`${path}.cells`, cells, 2, LIMITS.heightfieldCells);
     const count = (columns + 1) * (rows + 1);
     if (heights?.length !== count)
       throw new InputError(`${path}.heights`, heights, `${count} numbers: ${columns + 1} × ${rows + 1}`);

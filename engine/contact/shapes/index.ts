@@ -78,6 +78,11 @@ export function shapeNumbers(path: string, options: ColliderShape): ShapeNumbers
   return shape.numbers(path, options);
 }
 
+/** Throws an `InputError` where a shape is none, such as a mesh that is open; its path begins with `path`. */
+export function checkShape(path: string, options: ColliderShape): void {
+  shapeNumbers(path, options);
+}
+
 /** The field of the shape with this number at a point of its own frame; see `Shape.field`. */
 export const fieldAt = (id: number, p: Vec3, stored: StoredShape, reach: number): Field =>
   SHAPES[SHAPE_NAMES[id - 1]].field(p, stored, reach);
