@@ -306,6 +306,31 @@ describe('switching while it runs', () => {
     expect(await page.locator('#backend option[value="webgpu"]').textContent()).toContain('not with pd-gs');
   });
 
+  it('draws colliders and follows them, with its ground for the floor', async () => {
+    const page = await studio('?paused&scene=rope');
+    const box = { shape: 'box', size: [0.5, 0.5, 0.5], motion: { velocity: [10, 0, 0] } };
+    const bodies = [{ type: 'cloth', particles: [5, 5], position: [0, 0.8, 0] }];
+    const colliders = [{ shape: 'plane', position: [0, -0.25, 0] }, box];
+    await openFile(page, 'box.json', JSON.stringify({ version: 1, bodies, colliders, timestep: 0.01 }));
+    const seen = () =>
+      page.evaluate(() =>
+        window.studio.view!.colliders.meshes.map(({ visible, position }) => [visible, position.x]),
+      );
+    expect(await seen()).toEqual([
+      [false, 0],
+      [true, 0],
+    ]);
+    const before = await picture(page);
+    await page.evaluate(() => window.studio.stepOnce());
+    expect(await seen()).toEqual([
+      [false, 0],
+      [true, expect.closeTo(0.1, 9)],
+    ]);
+    expect(await difference(page, before, await picture(page))).toBeGreaterThan(0.3);
+    await page.evaluate(() => window.studio.reset());
+    expect(await seen()).toContainEqual([true, 0]);
+  });
+
   it('opens every scene of the catalogue', async () => {
     const page = await studio('?paused');
     const scenes = await page
