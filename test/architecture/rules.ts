@@ -12,7 +12,7 @@ interface Layer {
   readonly packages?: readonly string[];
 }
 
-/** Who may import whom. Imports point inward: studio, cli → lab, three, node → scene, io → engine. */
+/** Who may import whom. Imports point inward: studio, cli → bench → lab, three, node → scene, io → engine. */
 const LAYERS: Readonly<Record<string, Layer>> = {
   // The build makes these of engine's own AssemblyScript and worker.
   engine: { packages: ['virtual:selvedge'] },
@@ -21,7 +21,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   three: { layers: ['engine'], packages: ['three'] },
   node: { layers: ['engine'], packages: ['node:', 'webgpu'] },
   lab: { layers: ['engine', 'scene', 'scenes'] },
-  cli: { layers: ['engine', 'scene', 'io', 'node', 'lab'], packages: ['node:'] },
+  bench: { layers: ['engine', 'scene', 'lab'], packages: ['node:'] },
+  cli: { layers: ['engine', 'scene', 'io', 'node', 'lab', 'bench'], packages: ['node:'] },
   studio: {
     layers: ['scenes'],
     names: ['selvedge', 'selvedge/scene', 'selvedge/three'],
