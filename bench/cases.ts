@@ -25,17 +25,14 @@ async function besideNative(
   return {
     sides: [ours(world), ...(missing ? [] : [theirs(found.program)])],
     ratio: missing ? undefined : (us, them) => us / them,
-    notes: [...(await whatRan(world)), note, ...(missing ? [`no native side: ${found.missing}`] : [])],
+    notes: [...whatRan(world), note, ...(missing ? [`no native side: ${found.missing}`] : [])],
     wrong,
     dispose: () => world.dispose(),
   };
 }
 
-/** Which kernels the steps took: they tell the storage. */
-const whatRan = async (world: World): Promise<string[]> => [
-  `kernels ${[...(await world.executed()).keys()].join(', ')}`,
-  world.backend.description,
-];
+/** Which storage the steps took, and on what. */
+const whatRan = (world: World): string[] => [world.storage, world.backend.description];
 
 const sweepCase = (
   id: string,
@@ -96,7 +93,7 @@ const threadCase = (side: number, least: number, large: boolean): Case => ({
         ),
       ),
       ratio: cores < 2 ? undefined : (two, one) => one / two,
-      notes: [note, ...(cores < 2 ? ['no ratio: this machine has one core'] : [])],
+      notes: [...whatRan(worlds[0]), note, ...(cores < 2 ? ['no ratio: this machine has one core'] : [])],
       wrong,
       dispose: () => {
         for (const world of worlds) world.dispose();
@@ -123,7 +120,7 @@ const scale: Case = {
       ),
       ratio: (...each) => Math.max(...each) / Math.min(...each),
       at: SIDES.map((side) => side ** 2),
-      notes: [worlds[0].backend.description],
+      notes: whatRan(worlds[0]),
       dispose: () => {
         for (const world of worlds) world.dispose();
       },

@@ -1,4 +1,5 @@
 /** Every kernel there is, by name: for the conformance test and for those who count them. */
+import { GRID_KERNELS } from './grid/storage.ts';
 import type { Kernel } from './kernel.ts';
 import { factorise } from './linear/factorise.ts';
 import { substituteOne } from './linear/substitute-one.ts';
@@ -15,5 +16,5 @@ const shared: readonly Kernel[] = [dampen, predict, finish, springSums, particle
 const linear: readonly Kernel[] = [factorise, substituteOne];
 
 export const KERNELS: readonly Kernel[] = [
-  ...new Set([...shared, ...linear, ...METHODS.flatMap(({ kernels }) => kernels)]),
+  ...new Set([...shared, ...linear, ...GRID_KERNELS, ...METHODS.flatMap(({ kernels }) => kernels)]),
 ];

@@ -8,6 +8,7 @@ import type { Device, DeviceBuffer } from './backends/platform.ts';
 import type { Body } from './body/body.ts';
 import { Budget } from './budget.ts';
 import { InputError, number } from './errors.ts';
+import { Storage } from './grid/storage.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import { buildModel, type Model } from './model.ts';
 import { Particles } from './particles.ts';
@@ -56,6 +57,8 @@ export class World extends Particles {
   #costs = new Costs(0);
   /** Local steps in the recorded program; 0 when it must be recorded anew. */
   #outer = 0;
+  readonly #blocks: Storage;
+  #storage = '';
   readonly #ownsBackend: boolean;
   /** Why it cannot step any more. */
   #ended: string | undefined;
@@ -67,6 +70,7 @@ export class World extends Particles {
     this.backend = { ...backend, threads: machine.threads, description: machine.description };
     this.warnings = [...opened.warnings];
     this.#ownsBackend = opened.owned;
+    this.#blocks = new Storage(model);
     this.#settings = settings;
     this.#apply(settings);
     this.lost = machine.lost;
@@ -85,6 +89,11 @@ export class World extends Particles {
   get method(): MethodSettings {
     const { settings } = this.#settings;
     return this.#budget ? { ...settings, outer: this.#outer || this.#budget.count } : settings;
+  }
+
+  /** How the steps since the last change of settings hold what they sweep over; empty before the first. */
+  get storage(): string {
+    return this.#storage;
   }
 
   /** Seconds per step. */
@@ -116,8 +125,16 @@ export class World extends Particles {
 
   #record(outer: number): void {
     const setting = settingOf(this.model, this.#settings, outer);
-    this.machine.load('prepare', recordPreparation(this.#settings, setting));
-    this.machine.load('step', recordStep(this.#settings, setting));
+    const recorded = {
+      prepare: recordPreparation(this.#settings, setting),
+      step: recordStep(this.#settings, setting),
+    };
+    const inBlocks = this.backend.simd ? this.#blocks.inBlocks(recorded, this.machine.threads) : undefined;
+    if (inBlocks) this.machine.reserve(this.#blocks.memory);
+    const { prepare, step } = inBlocks ?? recorded;
+    this.machine.load('prepare', prepare);
+    this.machine.load('step', step);
+    this.#storage = this.#blocks.describe(inBlocks);
     this.#outer = outer;
   }
 

@@ -13,6 +13,7 @@ import { type Buffers, buffersOf, type Reach, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
 import { unevenNet, wovenCloth } from './scenes.ts';
 import { seeded } from './seeded.ts';
+import { GRID } from './structured-grid.ts';
 import { MULTIGRID } from './structured-multigrid.ts';
 import { NEWTON } from './structured-newton.ts';
 
@@ -82,6 +83,7 @@ const elsewhere = ({ delta, gradient, masses }: Buffers) => {
 
 export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
   ...NEWTON,
+  ...GRID,
   ...MULTIGRID,
   assemble: (seed) => found('assemble', seed),
   // Without inertia the rope is singular: its last pivot is dropped.
