@@ -12,8 +12,8 @@ const TRIALS = 3;
 
 interface Way {
   readonly threads: number;
-  /** Milliseconds of one time through, averaged; undefined before the first. */
-  cost?: number;
+  /** Milliseconds of one time through, averaged. */
+  cost: number;
   trials: number;
   /** When it was last taken. */
   at: number;
@@ -23,23 +23,26 @@ export class Pace {
   readonly #ways: readonly Way[];
 
   constructor(threads: number) {
-    this.#ways = [...new Set([threads, 1])].map((count) => ({ threads: count, trials: 0, at: 0 }));
+    this.#ways = [...new Set([threads, 1])].map((count) => ({ threads: count, cost: 0, trials: 0, at: 0 }));
   }
 
   /** Threads for the run that begins now; `time` in milliseconds. */
   threadsAt(time: number): number {
-    const untried = this.#ways.find(({ trials }) => trials < TRIALS);
-    if (untried) return untried.threads;
-    const [best, ...others] = this.#ways.toSorted((a, b) => a.cost! - b.cost!);
-    return (others.find(({ at }) => time - at > AGAIN) ?? best).threads;
+    let best = this.#ways[0];
+    for (const way of this.#ways) {
+      if (way.trials < TRIALS) return way.threads;
+      if (way.cost < best.cost) best = way;
+    }
+    for (const way of this.#ways) if (way !== best && time - way.at > AGAIN) return way.threads;
+    return best.threads;
   }
 
   /** What one time through has cost with so many threads. */
   learn(threads: number, cost: number, time: number): void {
     const way = this.#ways.find((one) => one.threads === threads)!;
-    // The first measurements may be of code that is not optimised yet.
-    const old = way.trials < TRIALS ? Math.min(way.cost ?? cost, cost) : way.cost!;
-    way.cost = KEPT * old + (1 - KEPT) * cost;
+    // The first measurements may be of code that is not optimised yet, and an old one is of another time.
+    const isFresh = way.trials >= TRIALS && time - way.at <= AGAIN;
+    way.cost = isFresh ? KEPT * way.cost + (1 - KEPT) * cost : cost;
     way.trials++;
     way.at = time;
   }
