@@ -8,7 +8,7 @@ import type { Device, DeviceBuffer } from './backends/platform.ts';
 import type { Body } from './body/body.ts';
 import { Budget } from './budget.ts';
 import { InputError, number } from './errors.ts';
-import { Storage } from './grid/storage.ts';
+import { IN_ROWS, Storage } from './grid/storage.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import { buildModel, type Model } from './model.ts';
 import { Particles } from './particles.ts';
@@ -57,7 +57,7 @@ export class World extends Particles {
   #costs = new Costs(0);
   /** Local steps in the recorded program; 0 when it must be recorded anew. */
   #outer = 0;
-  readonly #blocks: Storage;
+  readonly #blocks: Storage | undefined;
   #storage = '';
   readonly #ownsBackend: boolean;
   /** Why it cannot step any more. */
@@ -70,7 +70,7 @@ export class World extends Particles {
     this.backend = { ...backend, threads: machine.threads, description: machine.description };
     this.warnings = [...opened.warnings];
     this.#ownsBackend = opened.owned;
-    this.#blocks = new Storage(model);
+    this.#blocks = backend.simd ? new Storage(model) : undefined;
     this.#settings = settings;
     this.#apply(settings);
     this.lost = machine.lost;
@@ -129,12 +129,12 @@ export class World extends Particles {
       prepare: recordPreparation(this.#settings, setting),
       step: recordStep(this.#settings, setting),
     };
-    const inBlocks = this.backend.simd ? this.#blocks.inBlocks(recorded, this.machine.threads) : undefined;
-    if (inBlocks) this.machine.reserve(this.#blocks.memory);
+    const inBlocks = this.#blocks?.inBlocks(recorded, this.machine.threads);
+    if (inBlocks) this.machine.reserve(this.#blocks!.memory);
     const { prepare, step } = inBlocks ?? recorded;
     this.machine.load('prepare', prepare);
     this.machine.load('step', step);
-    this.#storage = this.#blocks.describe(inBlocks);
+    this.#storage = inBlocks ? this.#blocks!.description : IN_ROWS;
     this.#outer = outer;
   }
 

@@ -53,6 +53,9 @@ interface Blocks extends Geometry {
   readonly isUniform: boolean;
 }
 
+/** In words: how programs as methods record them hold what they sweep over. */
+export const IN_ROWS = 'rows of neighbours';
+
 export interface Programs {
   readonly prepare: Program;
   readonly step: Program;
@@ -81,33 +84,33 @@ export class Storage {
     if (this.#grids.length === 0) return undefined;
     const solve = step.findIndex((item) => isSolve(item, this.#model));
     if (solve < 0) return undefined;
-    const rests = (item: Call, springs: string) => [
-      item,
-      ...this.#grids.map((grid) => restsOf(grid, springs)),
-    ];
-    const before = step
-      .slice(0, solve)
-      .flatMap((item) =>
-        isCall(item) && item.kernel === dampen ? rests(item, item.buffers.damped) : [item],
-      );
     return {
-      prepare: prepare.flatMap((item) =>
-        isCall(item) && item.kernel === weigh
-          ? [...rests(item, item.buffers.springs), ...this.#grids.map(weightsOf)]
-          : [item],
-      ),
-      step: [...before, ...this.#solve(step[solve] as Repeat, threads), ...step.slice(solve + 1)],
+      prepare: this.#followed(prepare),
+      step: [
+        ...this.#followed(step.slice(0, solve)),
+        ...this.#solve(step[solve] as Repeat, threads),
+        ...this.#followed(step.slice(solve + 1)),
+      ],
     };
   }
 
-  /** In words, as the statistics show it. */
-  describe(programs: Programs | undefined): string {
-    if (!programs) return 'rows of neighbours';
+  /** With blocks made anew wherever weights or rest lengths are: `weigh` and `dampen` are the only kernels that write them. */
+  #followed(program: Program): Program {
+    return program.flatMap((item): Program => {
+      if (!isCall(item)) return [{ ...item, body: this.#followed(item.body) }];
+      if (item.kernel === dampen)
+        return [item, ...this.#grids.map((grid) => restsOf(grid, item.buffers.damped))];
+      if (item.kernel !== weigh) return [item];
+      return [item, ...this.#grids.flatMap((grid) => [weightsOf(grid), restsOf(grid, item.buffers.springs)])];
+    });
+  }
+
+  /** In words: how the programs of `inBlocks` hold what they sweep over. */
+  get description(): string {
     const kinds = new Set(
       this.#grids.map(({ isUniform }) => (isUniform ? 'one weight' : 'a weight per spring')),
     );
-    const rest =
-      this.#outside([0, this.#model.particles]).length > 0 ? ', the rest in rows of neighbours' : '';
+    const rest = this.#outside([0, this.#model.particles]).length > 0 ? `, the rest in ${IN_ROWS}` : '';
     return `grid in blocks of four, ${[...kinds].join(' and ')}${rest}`;
   }
 
