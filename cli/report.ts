@@ -20,6 +20,8 @@ export interface Report {
   readonly backend: string;
   /** 0 on a GPU. */
   readonly threads: number;
+  /** How the steps hold what they sweep over; empty without a step. */
+  readonly storage: string;
   readonly steps: number;
   /** Local steps of the last step: fixed, or chosen by the time budget. */
   readonly iterations: number;
@@ -49,6 +51,7 @@ export async function reportOf(world: World): Promise<Report> {
     method: found,
     backend: world.backend.name,
     threads: world.backend.threads,
+    storage: world.storage,
     steps: world.steps,
     iterations,
     ms,
@@ -74,6 +77,7 @@ export function inWords(report: Report, world: World, scene: string, note = ''):
     ['solver', [report.solver, ...chosen].join(', ')],
     ['', found.join(', ')],
     ['backend', `${report.backend}: ${world.backend.description}`],
+    ['', report.storage],
     ['steps', `${report.steps}${note}, ${short(secondsAfter(world, report.steps))} s of simulated time`],
     ['time', `${short(ms.perStep)} ms a step, ${short(ms.total)} ms in all`],
     ['', phases.length > 0 ? `${phases.join(', ')} (ms a step)` : ''],

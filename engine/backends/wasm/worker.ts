@@ -3,7 +3,7 @@
  * serve it from inside WebAssembly and never come back to JavaScript between kernels. In a browser the page may
  * not wait on atomics, so the coordinator is a worker there and everywhere.
  */
-import type { Phase } from '../../program.ts';
+import { PHASES } from '../../program.ts';
 import { Executor, type RunReport } from './executor.ts';
 import { MOST_PAGES } from './layout.ts';
 import type { Command, Reply } from './messages.ts';
@@ -33,7 +33,7 @@ const STRETCH = 4;
 function runAtPace({ program, start, end, times }: Extract<Command, { type: 'run' }>): RunReport {
   const pace = paces.get(program) ?? new Pace(threads);
   paces.set(program, pace);
-  const phases: RunReport['phases'] = {};
+  const sums = new Float64Array(PHASES.length);
   let total = 0;
   let stretch = 1;
   for (let done = 0; done < times; ) {
@@ -41,13 +41,13 @@ function runAtPace({ program, start, end, times }: Extract<Command, { type: 'run
     const chosen = pace.threadsAt(now());
     const report = executor.run(start, end, count, chosen);
     pace.learn(chosen, report.total / count, now());
-    for (const [phase, ms] of Object.entries(report.phases) as [Phase, number][])
-      phases[phase] = (phases[phase] ?? 0) + (ms * count) / times;
+    for (let k = 0; k < sums.length; k++) sums[k] += count * (report.phases[PHASES[k]] ?? 0);
     total += report.total;
     done += count;
     stretch = Math.max(1, Math.min(2 * stretch, Math.floor((STRETCH * count) / report.total)));
   }
-  return { total, phases };
+  const each = PHASES.map((phase, k) => [phase, sums[k] / times] as const);
+  return { total, phases: Object.fromEntries(each.filter(([, ms]) => ms > 0)) };
 }
 
 async function obey(command: Command): Promise<void> {
