@@ -24,6 +24,8 @@ export interface Report {
   readonly backend: string;
   /** 0 on a GPU. */
   readonly threads: number;
+  /** How the steps hold what they sweep over; empty without a step. */
+  readonly storage: string;
   readonly steps: number;
   /** Local steps of the last step: fixed, or chosen by the time budget. */
   readonly iterations: number;
@@ -56,6 +58,7 @@ export async function reportOf(world: World): Promise<Report> {
     method: found,
     backend: world.backend.name,
     threads: world.backend.threads,
+    storage: world.storage,
     steps: world.steps,
     iterations,
     ms,
@@ -79,6 +82,7 @@ export function inWords(report: Report, world: World, scene: string, note = ''):
     ['', chosen?.why ?? ''],
     ['', found.join(', ')],
     ['backend', `${report.backend}: ${world.backend.description}`],
+    ['', report.storage],
     ['steps', `${report.steps}${note}, ${short(secondsAfter(world, report.steps))} s of simulated time`],
     ['time', `${short(ms.perStep)} ms a step, ${short(ms.total)} ms in all`],
     ['', phases.length > 0 ? `${phases.join(', ')} (ms a step)` : ''],

@@ -1,5 +1,6 @@
 /** Every kernel there is, by name: for the conformance test and for those who count them. */
 import { CONTACT_KERNELS } from './contact/contact.ts';
+import { GRID_KERNELS } from './grid/storage.ts';
 import type { Kernel } from './kernel.ts';
 import { factorise } from './linear/factorise.ts';
 import { substituteOne } from './linear/substitute-one.ts';
@@ -16,5 +17,11 @@ const shared: readonly Kernel[] = [dampen, predict, finish, springSums, particle
 const linear: readonly Kernel[] = [factorise, substituteOne];
 
 export const KERNELS: readonly Kernel[] = [
-  ...new Set([...shared, ...CONTACT_KERNELS, ...linear, ...METHODS.flatMap(({ kernels }) => kernels)]),
+  ...new Set([
+    ...shared,
+    ...CONTACT_KERNELS,
+    ...linear,
+    ...GRID_KERNELS,
+    ...METHODS.flatMap(({ kernels }) => kernels),
+  ]),
 ];

@@ -10,6 +10,7 @@ import { Budget } from './budget.ts';
 import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
 import { Contact, type ContactOptions } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
+import { IN_ROWS, Storage } from './grid/storage.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import { buildModel, type Model } from './model.ts';
 import { Particles } from './particles.ts';
@@ -67,6 +68,8 @@ export class World extends Particles {
   #costs = new Costs(0);
   /** Local steps in the recorded program; 0 when it must be recorded anew. */
   #outer = 0;
+  readonly #blocks: Storage | undefined;
+  #storage = '';
   readonly #ownsBackend: boolean;
   readonly #contact: Contact;
   /** Whether colliders moved in the last step. */
@@ -82,6 +85,7 @@ export class World extends Particles {
     this.warnings = [...opened.warnings];
     this.#ownsBackend = opened.owned;
     this.#contact = contact;
+    this.#blocks = backend.simd ? new Storage(model) : undefined;
     this.#settings = settings;
     this.#apply(settings);
     this.lost = machine.lost;
@@ -105,6 +109,11 @@ export class World extends Particles {
   get method(): MethodSettings {
     const { settings } = this.#settings;
     return this.#budget ? { ...settings, outer: this.#outer || this.#budget.count } : settings;
+  }
+
+  /** How the steps since the last change of settings hold what they sweep over; empty before the first. */
+  get storage(): string {
+    return this.#storage;
   }
 
   /** Seconds per step. */
@@ -157,8 +166,16 @@ export class World extends Particles {
 
   #record(outer: number): void {
     const setting = settingOf(this.model, this.#settings, outer);
-    this.machine.load('prepare', recordPreparation(this.#settings, setting));
-    this.machine.load('step', recordStep(this.#settings, setting, this.#contact));
+    const recorded = {
+      prepare: recordPreparation(this.#settings, setting),
+      step: recordStep(this.#settings, setting, this.#contact),
+    };
+    const inBlocks = this.#blocks?.inBlocks(recorded, this.machine.threads);
+    if (inBlocks) this.machine.reserve(this.#blocks!.memory);
+    const { prepare, step } = inBlocks ?? recorded;
+    this.machine.load('prepare', prepare);
+    this.machine.load('step', step);
+    this.#storage = inBlocks ? this.#blocks!.description : IN_ROWS;
     this.#outer = outer;
   }
 

@@ -69,6 +69,7 @@ describe('--json', () => {
       method: {},
       backend: 'wasm',
       threads: 1,
+      storage: 'rows of neighbours',
       steps: 5,
       iterations: 1,
       ms: { total: expect.any(Number), perStep: expect.any(Number), phases: expect.any(Object) },

@@ -88,6 +88,16 @@ async function run(
   return { ...targets, statistics, executed, timestep, model: world.model };
 }
 
+/** What ran in blocks under the names that the method recorded, without the ways in and out of them. */
+function asRecorded(executed: ReadonlyMap<string, number>): Record<string, number> {
+  const names: Readonly<Record<string, string>> = { gridLocal: 'local', gridRelax: 'relax' };
+  return Object.fromEntries(
+    [...executed].flatMap(([name, count]) =>
+      name in names ? [[names[name], count]] : name.startsWith('grid') ? [] : [[name, count]],
+    ),
+  );
+}
+
 const largest = (a: Float64Array, b: Float64Array) =>
   a.reduce((most, value, k) => Math.max(most, Math.abs(value - b[k])), 0);
 
@@ -149,7 +159,7 @@ describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {
             expected.model,
           );
           // The same kernels, the same number of times, each counted by the backend that ran it.
-          expect(Object.fromEntries(actual.executed)).toEqual(Object.fromEntries(expected.executed));
+          expect(asRecorded(actual.executed)).toEqual(asRecorded(expected.executed));
         }
       });
     }

@@ -14,6 +14,7 @@ import type { Sample } from './sample.ts';
 import { unevenNet, wovenCloth } from './scenes.ts';
 import { seeded } from './seeded.ts';
 import { CONTACT } from './structured-contact.ts';
+import { GRID } from './structured-grid.ts';
 import { MULTIGRID } from './structured-multigrid.ts';
 import { NEWTON } from './structured-newton.ts';
 
@@ -91,6 +92,7 @@ const elsewhere = ({ delta, gradient, masses }: Buffers) => {
 
 export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
   ...NEWTON,
+  ...GRID,
   ...MULTIGRID,
   ...CONTACT,
   assemble: (seed) => found('assemble', seed),

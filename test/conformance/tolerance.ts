@@ -29,6 +29,17 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   local: 1.1 * (1.1 * (4 * 25 + 8 * (2 * GPU + 3)) + 8) * U,
   // keep δ + rhs + 8 terms w δ, all below 1.21.
   relax: (10 + 2) * U * 10 * 1.21,
+  // Copies.
+  gridEnter: U,
+  gridLeave: U,
+  gridWeigh: U,
+  gridRests: U,
+  // As `local`, rows of 4, weights below ½; a near-coincident pair of ends may be 0.05 apart, 4 u / 0.05 off in direction.
+  gridLocal: 0.5 * (1.1 * (4 / 0.05 + 4 * (4 * 2 + 2 + 3)) + 4) * U,
+  // keep δ + rhs + 4 terms w δ, all below 1.21; the weights of a row add up to ω = 1.5 at most.
+  gridRelax: (6 + 2) * U * (2 + 1.5) * 1.21,
+  // Two sweeps, each from the results of the last: what is off grows by ½ + 1.5 a half-sweep at most, of which there are four.
+  gridSweeps: (6 + 2) * U * (2 + 1.5) * 1.21 * (1 + 2 + 4 + 8),
   // w (δ̂ - p) + p: 3 terms below 1.21.
   accelerate: (3 + 2) * U * 1.21,
   // A copy.

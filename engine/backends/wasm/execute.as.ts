@@ -23,8 +23,8 @@ const SINCE: usize = 40;
 const PHASE_MS: usize = 64;
 const EXECUTED: usize = 192;
 
-/** Looks at the barrier this often before sleeping: a few microseconds. */
-const SPINS: u32 = 2000;
+/** Looks this often for the others, or for work, before sleeping: some tens of microseconds. */
+const SPINS: u32 = 20000;
 
 /** Thread 0: runs the program `times` times, waking the pool first. */
 export function execute(control: usize, program: usize, end: usize, times: u32, threads: u32): void {
@@ -51,6 +51,7 @@ export function serve(control: usize, thread: u32, threads: u32): void {
     let seen: i32 = 0;
     while (true) {
       let go = atomic.load<i32>(control, GO);
+      for (let spin: u32 = 0; go == seen && spin < SPINS; spin++) go = atomic.load<i32>(control, GO);
       while (go == seen) {
         atomic.wait<i32>(control + GO, seen, -1);
         go = atomic.load<i32>(control, GO);
