@@ -15,11 +15,11 @@ const UNIFORM_ROWS = 12;
 
 const model = buildModel([cloth({ particles: [COLUMNS, ROWS], stiffness: 1 })]);
 const values = { outer: 2, inner: 2, omega: 1.5, rho: 0 };
-const setting = { model, h: 0.5, inertia: 4, springs: 'springs', values };
+const setting = { model, h: 0.5, inertia: 4, springs: 'springs', stiffening: 1, contact: false, values };
 const storage = new Storage(model);
 /** The same, several sweeps in one pass. */
 const wave = new Storage(model, 0);
-const memory = joinPlans(memoryOf(model), redBlack.scratch(model, values), storage.memory);
+const memory = joinPlans(memoryOf(model), redBlack.scratch(setting), storage.memory);
 
 /**
  * Rounded to float32, of size 1: places anywhere in a cube, some springs without a direction, masses in (½, 1½), one particle in
