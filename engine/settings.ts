@@ -71,7 +71,7 @@ export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolve
 }
 
 /** What a method is handed to record its programs, with `outer` iterations where it has such. */
-export function settingOf(model: Model, resolved: Resolved, outer: number): Setting {
+export function settingOf(model: Model, resolved: Resolved, contact: boolean, outer: number): Setting {
   const { method, settings, timestep: h } = resolved;
   const values = valuesOf(method, settings);
   return {
@@ -80,6 +80,7 @@ export function settingOf(model: Model, resolved: Resolved, outer: number): Sett
     inertia: settings.integrate ? 1 / (h * h) : 0,
     springs: isDamped(resolved) ? 'damped' : 'springs',
     stiffening: isDamped(resolved) ? 1 + resolved.stiffnessDamping / h : 1,
+    contact,
     values: 'outer' in values ? { ...values, outer } : values,
   };
 }
@@ -89,8 +90,8 @@ export const isDamped = ({ stiffnessDamping, settings }: Resolved): boolean =>
   stiffnessDamping > 0 && settings.integrate;
 
 /** The buffers of the method with these settings. */
-export const scratchOf = (model: Model, resolved: Resolved): MemoryPlan =>
-  resolved.method.scratch(settingOf(model, resolved, resolved.settings.outer ?? 1));
+export const scratchOf = (model: Model, resolved: Resolved, contact: boolean): MemoryPlan =>
+  resolved.method.scratch(settingOf(model, resolved, contact, resolved.settings.outer ?? 1));
 
 /** Who solves a step: the method, or the one that it chose. */
 export function solverOf({ method }: Resolved, setting: Setting): Statistics['solver'] {

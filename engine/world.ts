@@ -41,7 +41,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const model = buildModel(options.bodies);
   const contact = new Contact(model, options);
   const memory = joinPlans(memoryOf(model), contact.memory);
-  const all = joinPlans(memory, scratchOf(model, settings));
+  const all = joinPlans(memory, scratchOf(model, settings, contact.isThere));
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
   try {
     return new World(model, memory, opened, settings, contact);
@@ -165,7 +165,7 @@ export class World extends Particles {
   }
 
   #record(outer: number): void {
-    const setting = settingOf(this.model, this.#settings, outer);
+    const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
     const recorded = {
       prepare: recordPreparation(this.#settings, setting),
       step: recordStep(this.#settings, setting, this.#contact),
@@ -205,7 +205,7 @@ export class World extends Particles {
   }
 
   #solver(outer: number): Statistics['solver'] {
-    return solverOf(this.#settings, settingOf(this.model, this.#settings, outer));
+    return solverOf(this.#settings, settingOf(this.model, this.#settings, this.#contact.isThere, outer));
   }
 
   #learn(timing: Timing): void {
@@ -221,7 +221,7 @@ export class World extends Particles {
   configure(settings: Settings): void {
     const resolved = resolve(settings, this.#settings);
     demandSupport(resolved.method, this.backend.name);
-    this.machine.reserve(scratchOf(this.model, resolved));
+    this.machine.reserve(scratchOf(this.model, resolved, this.#contact.isThere));
     this.#apply(resolved);
   }
 

@@ -121,6 +121,11 @@ export class Contact {
     return this.#colliders.some(({ poseAt, before, after }) => poseAt || before !== after);
   }
 
+  /** Whether anything can be touched. */
+  get isThere(): boolean {
+    return this.hasColliders || this.#between !== 'none';
+  }
+
   /** Whether there is a collider to touch. */
   get hasColliders(): boolean {
     return this.#colliders.length > 0;

@@ -20,6 +20,8 @@ export interface Setting<Values = Readonly<Record<string, number | string>>> {
   readonly springs: string;
   /** How many times as stiff that buffer's springs are as the model's: 1 + β/h where damping is in proportion to stiffness. */
   readonly stiffening: number;
+  /** Whether contact moves particles after the solve: it leaves kinks that must not be taken for stretch. */
+  readonly contact: boolean;
   /** The method's parameters. */
   readonly values: Values;
 }

@@ -19,6 +19,7 @@ const settingOf = (linear: 'direct' | 'cg', h = 1) => ({
   inertia: 1 / h ** 2,
   springs: 'springs',
   stiffening: 1,
+  contact: false,
   values: { ...values, linear },
 });
 const plans = {

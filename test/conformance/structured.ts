@@ -31,6 +31,7 @@ const settingOf = (inertia: number) => ({
   inertia,
   springs: 'springs',
   stiffening: 1,
+  contact: false,
   values: VALUES,
 });
 const memory = joinPlans(memoryOf(model), cholesky.scratch(settingOf(1)), { b: vector, z: vector });

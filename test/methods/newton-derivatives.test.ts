@@ -26,7 +26,15 @@ const model = buildModel([
 /** The solver's memory with y, δ and the masses in it; `run` runs one of its kernels. Vectors are in the user's order. */
 async function bench(of: Model) {
   const { particles, slotOf, masses, pins } = of;
-  const setting = { model: of, h, inertia: 1 / h ** 2, springs: 'springs', stiffening: 1, values };
+  const setting = {
+    model: of,
+    h,
+    inertia: 1 / h ** 2,
+    springs: 'springs',
+    stiffening: 1,
+    contact: false,
+    values,
+  };
   const machine: Machine = await reference().open(joinPlans(memoryOf(of), newton.scratch(setting)));
   const { program } = newton.record(setting);
   for (const call of callsOf(program)) machine.load(call.kernel.name, [call]);

@@ -23,7 +23,7 @@ export async function errorNorms(
 ): Promise<number[]> {
   const model = buildModel(bodies);
   const values = { outer: 1, accuracy: 0, rho: 0 };
-  const setting = { model, h: 1, inertia, springs: 'springs', stiffening: 1, values };
+  const setting = { model, h: 1, inertia, springs: 'springs', stiffening: 1, contact: false, values };
   const machine = await backend.open(joinPlans(memoryOf(model), multigrid.scratch(setting)));
   const random = seeded(1);
   const coordinate = errorOf ?? (() => random() - 0.5);

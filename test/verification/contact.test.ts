@@ -140,3 +140,41 @@ test('who begins inside is put out without being thrown', async () => {
     expect(Math.hypot(...velocities.subarray(i, i + 3))).toBeLessThan(0.1);
   }
 });
+
+/*
+ * Contact moves particles after the solve. What it leaves must not come back as motion: a cloth that falls on an edge without
+ * friction gains what it falls, no more. (Here 0.13 s: from 0.43 J at 1.7 m/s to 1.1 J by Newton's method.)
+ */
+test.each([
+  { id: 'auto' },
+  { id: 'pd-multigrid' },
+  { id: 'pd-rbgs' },
+  { id: 'pd-cholesky' },
+  { id: 'pbd-jacobi' },
+])('no energy comes out of an edge: $id', async (method) => {
+  const world = await createWorld({
+    bodies: [
+      cloth({
+        particles: [30, 30],
+        rotation: [90, 0, 0],
+        position: [0, 0.02, 0],
+        velocity: [0, -1.7, 0],
+        stiffness: 4000,
+        mass: 0.3,
+      }),
+    ],
+    colliders: [{ shape: 'box', size: [0.4, 0.5, 0.05], position: [0, -0.27, 0] }],
+    materials: { default: { friction: 0 } },
+    method,
+    damping: 0,
+  });
+  let most = 0;
+  for (let k = 0; k < 16; k++) {
+    world.step(4);
+    most = Math.max(most, (await world.statistics()).energy.kinetic);
+  }
+  const { contact } = await world.statistics();
+  world.dispose();
+  expect(contact.touching).toBeGreaterThan(10);
+  expect(most).toBeLessThan(1.5);
+});

@@ -19,27 +19,29 @@ const SWEEPS = 10;
 
 /** With more, ten sweeps may not come to rest (`advice` in projective/index.ts). */
 const MOST_OMEGA = 1.9;
+/** With more, what contact pushes away gains energy. */
+const MOST_OMEGA_IN_CONTACT = 1.7;
 
 interface Reach extends Extent {
   /** √(k h²/m): how far a correction travels in a step, in cells. Infinite without inertia. */
   readonly cells: number;
 }
 
-type Chosen = Pick<Setting, 'model' | 'inertia' | 'stiffening'> & {
+type Chosen = Pick<Setting, 'model' | 'inertia' | 'stiffening' | 'contact'> & {
   readonly values: { readonly outer: number };
 };
 
-export function choose({ model, inertia, stiffening, values: { outer } }: Chosen): Choice {
+export function choose({ model, inertia, stiffening, contact, values: { outer } }: Chosen): Choice {
   const reaches = extentsOf(model).map(
     (extent): Reach => ({ ...extent, cells: extent.rate * Math.sqrt(stiffening / inertia) }),
   );
   const needy = reaches.filter(needsCycles);
   const far = farthest(needy.length > 0 ? needy : reaches);
-  if (!far) return { method: redBlack, values: sweepsFor(0, outer), why: 'no spring resists' };
+  if (!far) return { method: redBlack, values: sweepsFor(0, outer, contact), why: 'no spring resists' };
   const why = (model.bodies.length > 1 ? `${far.body.name}: ` : '') + reasonOf(far);
   return needy.length > 0
     ? { method: multigrid, values: { outer, accuracy: 0, rho: 0 }, why }
-    : { method: redBlack, values: sweepsFor(far.cells, outer), why };
+    : { method: redBlack, values: sweepsFor(far.cells, outer, contact), why };
 }
 
 const farthest = (reaches: readonly Reach[]): Reach | undefined =>
@@ -64,10 +66,10 @@ function reasonOf(reach: Reach): string {
   return `${far}, more than the ${NEAR} that sweeps reach`;
 }
 
-const sweepsFor = (cells: number, outer: number) => ({
+const sweepsFor = (cells: number, outer: number, contact: boolean) => ({
   outer,
   inner: SWEEPS,
-  omega: overRelaxation(cells),
+  omega: Math.min(overRelaxation(cells), contact ? MOST_OMEGA_IN_CONTACT : MOST_OMEGA),
   rho: 0,
 });
 
@@ -78,5 +80,5 @@ const sweepsFor = (cells: number, outer: number) => ({
 function overRelaxation(cells: number): number {
   const rho = 1 / (1 + 1 / (4 * cells ** 2));
   const best = 2 / (1 + Math.sqrt(1 - rho ** 2));
-  return Math.min(MOST_OMEGA, Number(best.toFixed(2)));
+  return Number(best.toFixed(2));
 }

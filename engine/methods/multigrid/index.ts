@@ -133,20 +133,23 @@ function sweep({ levels }: Hierarchy, l: number, delta = levelBuffers(l).delta):
   return colours.map((range) => call(relax, { phase: 'global', range, bind, scalars: { width, keep: 0 } }));
 }
 
+/** Sweeps on the finest level of a cycle: contact leaves kinks, and one sweep leaves too much of them. */
+const sweepsFor = ({ contact }: Pick<Setting, 'contact'>): number => (contact ? 4 : 1);
+
 /**
  * A V-cycle without sweeps on the way down: residuals go straight to the coarsest level, and on the way up one sweep follows
  * on the finest level and two, there and back, on the others. README.md says why. `finest` is the finest level's δ.
  */
-function cycle(hierarchy: Hierarchy, finest = 'delta'): Program {
+function cycle(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): Program {
   const { points, width } = hierarchy.levels[0];
   const bind = { ...levelBuffers(0), delta: finest };
-  const rest = corrections(hierarchy, finest);
+  const rest = corrections(hierarchy, sweeps, finest);
   if (hierarchy.transfers.length === 0) return rest;
   return [call(residuals, { phase: 'global', range: [0, points], bind, scalars: { width } }), ...rest];
 }
 
 /** The cycle from where the residual is known. */
-function corrections(hierarchy: Hierarchy, finest = 'delta'): Program {
+function corrections(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): Program {
   const { levels, transfers } = hierarchy;
   const phase = 'global';
   const everyone = (l: number) => [0, levels[l].points] as const;
@@ -181,8 +184,9 @@ function corrections(hierarchy: Hierarchy, finest = 'delta'): Program {
         },
         scalars: {},
       }),
-      ...(l === 0 ? [] : sweep(hierarchy, l).reverse()),
-      ...sweep(hierarchy, l, delta),
+      ...(l === 0
+        ? [repeat(sweeps, ...sweep(hierarchy, 0, delta))]
+        : [...sweep(hierarchy, l).reverse(), ...sweep(hierarchy, l)]),
     ];
   });
   if (transfers.length === 0) return sweep(hierarchy, 0, finest);
@@ -192,7 +196,7 @@ function corrections(hierarchy: Hierarchy, finest = 'delta'): Program {
 /** The cycle with a sweep on the finest level before it too: conjugate gradients ask for symmetry. */
 const nearlySymmetric = (hierarchy: Hierarchy): Program => [
   ...sweep(hierarchy, 0).reverse(),
-  ...cycle(hierarchy),
+  ...cycle(hierarchy, 1),
 ];
 
 /** Plain cycles, accelerated ones, or as many as the accuracy takes. */
@@ -200,13 +204,13 @@ function record(setting: Setting<Values>): Recording {
   const { model, values } = setting;
   const hierarchy = hierarchyOf(model);
   if (values.accuracy > 0)
-    return accurately(setting, { first: corrections(hierarchy), others: nearlySymmetric(hierarchy) });
+    return accurately(setting, { first: corrections(hierarchy, 1), others: nearlySymmetric(hierarchy) });
   if (values.rho > 0) {
     const single = { ...setting, values: { ...values, inner: 1 } };
-    return accelerated(single, localStep(setting), cycle(hierarchy, 'next'));
+    return accelerated(single, localStep(setting), cycle(hierarchy, sweepsFor(setting), 'next'));
   }
   return {
-    program: [repeat(values.outer, localStep(setting), ...cycle(hierarchy))],
+    program: [repeat(values.outer, localStep(setting), ...cycle(hierarchy, sweepsFor(setting)))],
     correction: 'delta',
   };
 }
