@@ -7,6 +7,9 @@
  * from wherever q is: a proximal step on the energy itself. Its fixed points are the equilibria, and a mode of stiffness λ
  * (a hanging cloth sways with λ/m = ω² of 10 per s² and more) loses all but 1/(1 + h²λ/m) of its distance in each. Small
  * steps first let the cloth fall in good order; float32 does that part, float64 the end.
+ *
+ * `clothEquilibrium` is for fine cloths: it lets a coarse one fall and goes on from there, twice as fine each time, with the same
+ * steps on wasm, where Newton computes in float64 and rounds the result to float32.
  */
 import {
   type Backend,
@@ -81,6 +84,85 @@ async function fall(bodies: readonly Body[], gravity: Vec3, backend: Backend): P
   world.dispose();
   backend.dispose();
   return positions;
+}
+
+/** The coarsest cloth that falls, particles a side, and the steps of each finer one, seconds. */
+const COARSEST = 25;
+const SETTLE = [0.3, 1, 1];
+
+/**
+ * Of a square cloth of `side` particles a side, which `make` makes at any size. The imbalance is Newton's own, before its result is
+ * rounded, and what inertia still held in the last step.
+ */
+export async function clothEquilibrium(
+  make: (side: number) => Body,
+  side: number,
+  { gravity = [0, -9.81, 0] }: Pick<EquilibriumOptions, 'gravity'> = {},
+): Promise<Equilibrium> {
+  const sides = [side];
+  while (sides[0] > COARSEST) sides.unshift(Math.ceil(sides[0] / 2));
+  let found: Equilibrium | undefined;
+  for (const [k, finer] of sides.entries()) {
+    const timesteps = found ? SETTLE : FALL.flatMap(({ timestep, steps }) => Array(steps).fill(timestep));
+    const start = found && refined(found.positions, sides[k - 1], finer);
+    found = await settled(make(finer), gravity, timesteps, start, found?.steps);
+  }
+  return found!;
+}
+
+async function settled(
+  body: Body,
+  gravity: Vec3,
+  timesteps: readonly number[],
+  start: Float64Array | undefined,
+  before = 0,
+): Promise<Equilibrium> {
+  const backend = wasm({ threads: 1 });
+  const method = { ...METHOD, tolerance: 1e-12 };
+  const world = await createWorld({ bodies: [body], gravity, backend, method });
+  if (start) world.write({ positions: start });
+  const [positions, last] = [0, 0].map(() => new Float64Array(3 * world.model.particles));
+  for (const timestep of timesteps) {
+    await world.read({ positions: last });
+    world.configure({ timestep, damping: 1 / timestep });
+    world.step();
+  }
+  await world.read({ positions });
+  const { error, method: report } = await world.statistics();
+  const [h, { masses }] = [timesteps.at(-1)!, world.model];
+  let [held, heaviest] = [0, 0];
+  for (let i = 0; i < masses.length; i++) {
+    const moved = Math.hypot(...[0, 1, 2].map((c) => positions[3 * i + c] - last[3 * i + c]));
+    held = Math.max(held, (masses[i] * moved) / h ** 2);
+    heaviest = Math.max(heaviest, masses[i]);
+  }
+  world.dispose();
+  backend.dispose();
+  const imbalance = (report.gradient + held) / (heaviest * Math.hypot(...gravity));
+  return { positions, error, imbalance, steps: before + timesteps.length };
+}
+
+/** A square cloth's positions on a grid of another size, bilinear. */
+function refined(positions: ArrayLike<number>, from: number, to: number): Float64Array {
+  const place = (k: number) => {
+    const at = (k * (from - 1)) / (to - 1);
+    const first = Math.min(from - 2, Math.floor(at));
+    return [first, at - first] as const;
+  };
+  const result = new Float64Array(3 * to * to);
+  for (let row = 0; row < to; row++) {
+    const [r, down] = place(row);
+    for (let column = 0; column < to; column++) {
+      const [q, across] = place(column);
+      for (let c = 0; c < 3; c++) {
+        const at = (dr: number, dq: number) => positions[3 * ((r + dr) * from + q + dq) + c];
+        result[3 * (row * to + column) + c] =
+          (1 - down) * ((1 - across) * at(0, 0) + across * at(0, 1)) +
+          down * ((1 - across) * at(1, 0) + across * at(1, 1));
+      }
+    }
+  }
+  return result;
 }
 
 /** Straight from the springs, whatever solver made the positions. */
