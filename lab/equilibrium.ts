@@ -18,6 +18,7 @@ import {
   type Model,
   reference,
   type Vec3,
+  type World,
   wasm,
 } from '../engine/index.ts';
 
@@ -86,9 +87,9 @@ async function fall(bodies: readonly Body[], gravity: Vec3, backend: Backend): P
   return positions;
 }
 
-/** The coarsest cloth that falls, particles a side, and the steps of each finer one, seconds. */
+/** The coarsest cloth that falls, particles a side, and the steps of each finer one, seconds; the last is repeated on the finest. */
 const COARSEST = 25;
-const SETTLE = [0.3, 1, 1];
+const SETTLE = [0.3, 1];
 
 /**
  * Of a square cloth of `side` particles a side, which `make` makes at any size. The imbalance is Newton's own, before its result is
@@ -97,49 +98,47 @@ const SETTLE = [0.3, 1, 1];
 export async function clothEquilibrium(
   make: (side: number) => Body,
   side: number,
-  { gravity = [0, -9.81, 0] }: Pick<EquilibriumOptions, 'gravity'> = {},
+  { gravity = [0, -9.81, 0], tolerance = 1e-6 }: EquilibriumOptions = {},
 ): Promise<Equilibrium> {
   const sides = [side];
   while (sides[0] > COARSEST) sides.unshift(Math.ceil(sides[0] / 2));
+  const backend = wasm({ threads: 1 });
   let found: Equilibrium | undefined;
   for (const [k, finer] of sides.entries()) {
-    const timesteps = found ? SETTLE : FALL.flatMap(({ timestep, steps }) => Array(steps).fill(timestep));
-    const start = found && refined(found.positions, sides[k - 1], finer);
-    found = await settled(make(finer), gravity, timesteps, start, found?.steps);
+    const method = { ...METHOD, tolerance: 1e-12 };
+    const world = await createWorld({ bodies: [make(finer)], gravity, backend, method });
+    if (found) world.write({ positions: refined(found.positions, sides[k - 1], finer) });
+    const steps = found?.steps ?? 0;
+    const timesteps = found
+      ? SETTLE
+      : FALL.flatMap(({ timestep, steps: times }) => Array(times).fill(timestep));
+    for (const timestep of timesteps) found = await settle(world, timestep, gravity);
+    while (finer === side && found!.imbalance > tolerance && world.steps < MOST_STEPS)
+      found = await settle(world, 1, gravity);
+    found = { ...found!, steps: steps + world.steps };
+    world.dispose();
   }
+  backend.dispose();
   return found!;
 }
 
-async function settled(
-  body: Body,
-  gravity: Vec3,
-  timesteps: readonly number[],
-  start: Float64Array | undefined,
-  before = 0,
-): Promise<Equilibrium> {
-  const backend = wasm({ threads: 1 });
-  const method = { ...METHOD, tolerance: 1e-12 };
-  const world = await createWorld({ bodies: [body], gravity, backend, method });
-  if (start) world.write({ positions: start });
-  const [positions, last] = [0, 0].map(() => new Float64Array(3 * world.model.particles));
-  for (const timestep of timesteps) {
-    await world.read({ positions: last });
-    world.configure({ timestep, damping: 1 / timestep });
-    world.step();
-  }
-  await world.read({ positions });
-  const { error, method: report } = await world.statistics();
-  const [h, { masses }] = [timesteps.at(-1)!, world.model];
+/** A step in which no velocity survives. */
+async function settle(world: World, timestep: number, gravity: Vec3): Promise<Equilibrium> {
+  const { masses } = world.model;
+  const read = async () => (await world.read({ positions: new Float64Array(3 * masses.length) })).positions;
+  const before = await read();
+  world.configure({ timestep, damping: 1 / timestep });
+  world.step();
+  const positions = await read();
+  const { error, method } = await world.statistics();
   let [held, heaviest] = [0, 0];
   for (let i = 0; i < masses.length; i++) {
-    const moved = Math.hypot(...[0, 1, 2].map((c) => positions[3 * i + c] - last[3 * i + c]));
-    held = Math.max(held, (masses[i] * moved) / h ** 2);
+    const moved = Math.hypot(...[0, 1, 2].map((c) => positions[3 * i + c] - before[3 * i + c]));
+    held = Math.max(held, (masses[i] * moved) / timestep ** 2);
     heaviest = Math.max(heaviest, masses[i]);
   }
-  world.dispose();
-  backend.dispose();
-  const imbalance = (report.gradient + held) / (heaviest * Math.hypot(...gravity));
-  return { positions, error, imbalance, steps: before + timesteps.length };
+  const imbalance = (method.gradient + held) / (heaviest * Math.hypot(...gravity));
+  return { positions, error, imbalance, steps: world.steps };
 }
 
 /** A square cloth's positions on a grid of another size, bilinear. */
