@@ -1,9 +1,9 @@
 /** The global step by itself: the linear problem A δ = 0 from a random δ, so that δ is the error. */
 import type { Backend, Body, MethodOptions } from '../../engine/index.ts';
-import { completeMethod, findMethod, valuesOf } from '../../engine/methods/index.ts';
 import { buildModel, type Model } from '../../engine/model.ts';
 import { joinPlans, type Program } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
+import { recorded } from './recorded.ts';
 
 interface Problem {
   /** 1/h². */
@@ -23,10 +23,8 @@ export async function errorNorms(
   { inertia, cycles, error: errorOf, method: options = { id: 'pd-multigrid', outer: 1 } }: Problem,
 ): Promise<number[]> {
   const model = buildModel(bodies);
-  const method = findMethod(options.id!);
-  const values = valuesOf(method, completeMethod(options));
-  const setting = { model, h: 1, inertia, springs: 'springs', values };
-  const machine = await backend.open(joinPlans(memoryOf(model), method.scratch(model, values)));
+  const { program, correction, prepare, memory } = recorded(model, options, inertia);
+  const machine = await backend.open(joinPlans(memoryOf(model), memory));
   const coordinate = errorOf ?? seeded();
   const masses = new Float64Array(4 * model.particles);
   const error = new Float64Array(4 * model.particles);
@@ -40,8 +38,7 @@ export async function errorNorms(
   machine.write('masses', masses);
   machine.write('delta', error);
   machine.write('rhs', new Float64Array(4 * model.particles));
-  machine.load('prepare', method.prepare(setting));
-  const { program, correction } = method.record(setting);
+  machine.load('prepare', prepare);
   machine.load('cycle', held(program));
   machine.run('prepare');
   const norms = [energyNorm(model, masses, error, inertia)];

@@ -3,7 +3,7 @@
  * particle's row is read once, with its four entries. Everything else counts by the entries it reads, over those.
  *
  * - A V-cycle: residuals 1, restriction to a level 9 entries a coarse point, prolongation 4 a fine point, a sweep of a coarse level 8 entries a
- *   point, the dense coarsest level 25: 5.4 in all at 100×100.
+ *   point, the dense coarsest level 25: 5.6 in all at 100×100.
  * - Chebyshev: a sweep to and fro is three half sweeps, and reads a vector to extrapolate.
  * - Cholesky: both substitutions, each reads the factor.
  * - XPBD: a pass over the springs reads every particle as often as a sweep, and a substep predicts and finishes: 1.5.
@@ -11,19 +11,16 @@
  *   the milliseconds: about as much as three sweeps, and RBGS and SOR as the papers have them take one with every sweep.
  */
 import type { MethodOptions } from '../../engine/index.ts';
-import { completeMethod, findMethod, valuesOf } from '../../engine/methods/index.ts';
-import { PARENTS } from '../../engine/methods/multigrid/hierarchy.ts';
 import type { Model } from '../../engine/model.ts';
 import type { Call, MemoryPlan, Program } from '../../engine/program.ts';
+import { recorded } from './recorded.ts';
 
 export const XPBD_SUBSTEP = 1.5;
 
 /** Work units of a step. */
 export function workOf(model: Model, options: MethodOptions): number {
-  const method = findMethod(options.id!);
-  const values = valuesOf(method, completeMethod(options));
-  const { program } = method.record({ model, h: 1, inertia: 1, springs: 'springs', values });
-  return entriesIn(program, method.scratch(model, values)) / (model.particles * model.width);
+  const { program, memory } = recorded(model, options, 1);
+  return entriesIn(program, memory) / (model.particles * model.width);
 }
 
 function entriesIn(program: Program, plan: MemoryPlan): number {
@@ -39,7 +36,7 @@ function entriesOf({ kernel, first, end, scalars, buffers }: Call, plan: MemoryP
     case 'substitute':
       return 2 * plan[buffers.panels].length;
     case 'prolongation':
-      return items * PARENTS;
+      return plan[buffers.parents].length;
     default:
       return items * (scalars.width ?? scalars.childWidth ?? 1);
   }
