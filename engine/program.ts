@@ -35,6 +35,8 @@ export interface Call {
 export interface Repeat {
   readonly repeat: number;
   readonly body: Program;
+  /** The loop ends before the next time round once the first number of this buffer is not 0. */
+  readonly until?: string;
 }
 
 export type Program = readonly (Call | Repeat)[];
@@ -71,6 +73,16 @@ export function call<
 export function repeat(times: number, ...body: Program): Repeat {
   return { repeat: number('repeat', times, { min: 1, integer: true }), body };
 }
+
+/**
+ * Records a loop of at most so many times, which ends once a kernel has made the first number of the buffer other than 0.
+ * On the GPU what is left of the loop is dispatched and does nothing, but for kernels that have the buffer bound: those
+ * look for themselves.
+ */
+export const repeatUntil = (ended: string, times: number, ...body: Program): Repeat => ({
+  ...repeat(times, ...body),
+  until: ended,
+});
 
 /** A buffer that programs run on: what, over which domain, how many members. */
 export interface BufferPlan {
@@ -112,11 +124,28 @@ export function* callsOf(program: Program): Generator<Call> {
   }
 }
 
+/** Every loop of the program, inner ones after the one they are in. */
+function* repeatsOf(program: Program): Generator<Repeat> {
+  for (const item of program) {
+    if (!('repeat' in item)) continue;
+    yield item;
+    yield* repeatsOf(item.body);
+  }
+}
+
 /**
  * Refuses a program that would read or write where it must not: an unknown buffer, one of another element or domain, a
- * range past the end, a buffer bound twice where one binding writes. Backends call it before they take a program in.
+ * range past the end, a buffer bound twice where one binding writes, a loop that ends by no word. Backends call it before they take a program in.
  */
 export function checkProgram(name: string, program: Program, memory: MemoryPlan): void {
+  for (const { until, body } of repeatsOf(program)) {
+    if (until === undefined) continue;
+    const element = memory[until]?.element;
+    if (element !== 'real' && element !== 'u32')
+      throw new Error(`program ${name}: a loop ends by "${until}", which is ${element ?? 'no buffer'}`);
+    if ([...repeatsOf(body)].some((inner) => inner.until !== undefined))
+      throw new Error(`program ${name}: a loop that ends by "${until}" has another in it that ends early`);
+  }
   for (const { kernel, buffers, end } of callsOf(program)) {
     const fail = (problem: string): never => {
       throw new Error(`program ${name}, kernel ${kernel.name}: ${problem}`);

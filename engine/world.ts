@@ -124,7 +124,8 @@ export class World extends Particles {
   /** The numbers of the present state, and what the steps so far have cost. */
   async statistics(): Promise<Statistics> {
     this.machine.run('statistics');
-    const { report } = this.#settings.method;
+    const { method, settings } = this.#settings;
+    const report = method.report?.(valuesOf(method, settings));
     const own = report ? [report.buffer] : [];
     const [springTotal, springCount, particleTotal, numbers] = await this.machine.read(
       ...STATISTICS_BUFFERS,

@@ -8,6 +8,7 @@ import {
   newIn,
   type Phase,
   type Program,
+  type Repeat,
 } from '../program.ts';
 import type { Backend, Machine, StorageArray, Timing } from './backend.ts';
 
@@ -78,9 +79,14 @@ class ReferenceMachine implements Machine {
 
   #execute(program: Program): void {
     for (const item of program) {
-      if ('repeat' in item) for (let t = 0; t < item.repeat; t++) this.#execute(item.body);
-      else this.#call(item);
+      if ('repeat' in item) {
+        for (let t = 0; t < item.repeat && !this.#hasEnded(item); t++) this.#execute(item.body);
+      } else this.#call(item);
     }
+  }
+
+  #hasEnded({ until }: Repeat): boolean {
+    return until !== undefined && this.#buffers[until][0] !== 0;
   }
 
   #call({ kernel, buffers, scalars, first, end, phase }: Call): void {

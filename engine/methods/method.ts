@@ -36,8 +36,8 @@ export interface Method<P extends Parameters = Parameters> {
   advice?(values: ValuesOf<P>, model: Model): string | undefined;
   /** Kernels it calls: a backend supports the method if it supports them all. */
   readonly kernels: readonly Kernel[];
-  /** Numbers it leaves for the statistics in each step: the buffer that begins with them, and their names. */
-  readonly report?: { readonly buffer: string; readonly labels: readonly string[] };
+  /** Numbers it leaves for the statistics in each step, if it does: the buffer that begins with them, and their names. */
+  report?(values: ValuesOf<P>): { readonly buffer: string; readonly labels: readonly string[] } | undefined;
   /** Buffers it needs besides the world's own, with what is in them at first. Asked for again and again: keep what is dear. */
   scratch(model: Model, values: ValuesOf<P>): MemoryPlan;
   /** Runs once after settings, pins, masses or springs changed. */

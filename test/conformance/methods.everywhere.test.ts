@@ -27,6 +27,7 @@ interface Variant {
   readonly omega?: number;
   readonly rho?: number;
   readonly history?: number;
+  readonly accuracy?: number;
   readonly linear?: string;
   readonly warmup?: number;
   readonly stiffnessDamping?: number;
@@ -37,6 +38,7 @@ const variantsOf = ({ parameters, isRigid }: Method): Variant[] => [
   {},
   ...('omega' in parameters ? [{ omega: 1.5 }] : []),
   ...('rho' in parameters ? [{ rho: 0.8 }] : []),
+  ...('accuracy' in parameters ? [{ accuracy: 1e-9 }] : []),
   ...('history' in parameters ? [{ history: 3 }] : []),
   ...('linear' in parameters ? [{ linear: 'cg', warmup: 2 }] : []),
   ...(isRigid ? [] : [{ stiffnessDamping: 0.01 }]),

@@ -81,6 +81,25 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   restriction: (9 + 1 + GPU) * U * 4 * 4,
   // δ and 4 terms whose shares add up to 1: Σ|terms| ≤ 2, the largest sum is above 1.
   prolongation: (5 + 1) * U * 2,
+  // Inertia and up to 19 springs k (e − d): e is off by 2 u, d by its root and division, of |e| and L that are under 10 times the
+  // largest sum.
+  imbalance: (20 + 2 * GPU + 4) * U * 10,
+  // Blocks of 256 one by one, on the GPU in float32.
+  imbalanceSums: (256 + 3) * U,
+  conjugacySums: (256 + 3) * U,
+  // k (|q|² − L/|e| (|q|² − (n·q)²)): 20 roundings, of terms some 10 times the sum.
+  curvatureSums: (256 + 20 + 4 * GPU) * U * 10,
+  remainderSums: (256 + 20 + 6 * GPU) * U * 10,
+  // A few blocks, and a few operations on their sums; relative to the largest of the scalars.
+  judge: (8 + 2 * GPU) * U,
+  conjugate: (8 + 2 * GPU) * U,
+  reach: (8 + 2 * GPU) * U,
+  choose: (8 + 2 * GPU) * U,
+  // A division.
+  precondition: GPU * U,
+  // A product and a sum.
+  turn: 3 * U,
+  advance: 3 * U,
   // Newton's kernels: float64 of the same numbers, so that e is the same to the bit and directions are off by 4 u.
   // A sum over 232 particles and 735 springs, one by one, of terms with 5 roundings each.
   newtonStart: (232 + 735 + 5) * U64,
@@ -120,6 +139,18 @@ export const RELATIVE: ReadonlySet<string> = new Set([
   'residuals',
   'restriction',
   'prolongation',
+  'imbalance',
+  'imbalanceSums',
+  'conjugacySums',
+  'curvatureSums',
+  'remainderSums',
+  'judge',
+  'conjugate',
+  'reach',
+  'choose',
+  'precondition',
+  'turn',
+  'advance',
   'newtonStart',
   'newtonGradient',
   'springTensors',

@@ -1,7 +1,7 @@
 /**
  * Runs a program from memory, on every thread at once. The program's words are written by layout.ts:
  *   a call    [kernel, arguments, first, end, serial, phase]
- *   a repeat  [-1, times, bytes of the body], then the body
+ *   a repeat  [-1, times, bytes of the body, address of the word that ends it or 0], then the body
  * Threads take contiguous shares of a call's range and meet at a barrier after it.
  */
 import { dispatch } from './dispatch.as';
@@ -71,14 +71,27 @@ function run(control: usize, program: usize, end: usize, thread: u32, threads: u
     const kernel = load<i32>(at);
     if (kernel < 0) {
       const times = load<u32>(at, 4);
-      const body = at + 12;
+      const until = <usize>load<u32>(at, 12);
+      const body = at + 16;
       at = body + load<u32>(at, 8);
-      for (let t: u32 = 0; t < times; t++) run(control, body, at, thread, threads);
+      for (let t: u32 = 0; t < times; t++) {
+        if (until != 0 && hasEnded(control, until, threads)) break;
+        run(control, body, at, thread, threads);
+      }
     } else {
       runCall(control, at, kernel, thread, threads);
       at += 24;
     }
   }
+}
+
+/** All threads read the word before any of them goes on to what may write it. */
+function hasEnded(control: usize, until: usize, threads: u32): bool {
+  const ended = load<u32>(until) != 0;
+  if (ASC_FEATURE_THREADS) {
+    if (threads > 1) barrier(control, threads);
+  }
+  return ended;
 }
 
 function runCall(control: usize, at: usize, kernel: i32, thread: u32, threads: u32): void {

@@ -87,7 +87,8 @@ export function encodeProgram(
     items.flatMap((item) => {
       if ('repeat' in item) {
         const body = encode(item.body);
-        return [-1, item.repeat, 4 * body.length, ...body];
+        const until = item.until === undefined ? 0 : layout.address[item.until];
+        return [-1, item.repeat, 4 * body.length, until, ...body];
       }
       const { kernel, first, end, phase } = item;
       return [

@@ -1,12 +1,17 @@
 /** Projective dynamics whose global step is a multigrid V-cycle: README.md. */
-import { type Call, call, type Program, repeat } from '../../program.ts';
-import { defineMethod, type Setting } from '../method.ts';
-import { OUTER, type ValuesOf } from '../parameters.ts';
-import { localStep } from '../projective/index.ts';
+import { type Call, call, joinPlans, type Program, repeat } from '../../program.ts';
+import { defineMethod, type Recording, type Setting } from '../method.ts';
+import { OUTER, RHO, type ValuesOf } from '../parameters.ts';
+import { accelerate } from '../projective/accelerate.ts';
+import { accelerated, adviceOnRho } from '../projective/chebyshev.ts';
+import { localStep, rowMemory } from '../projective/index.ts';
 import { local } from '../projective/local.ts';
 import { relax } from '../projective/relax.ts';
 import { relaxJacobi } from '../projective/relax-jacobi.ts';
 import { weigh } from '../projective/weigh.ts';
+import { ACCURATE_KERNELS, accurately } from './accurate/index.ts';
+import { ACCURATE, accurateMemory } from './accurate/memory.ts';
+import { REPORT } from './accurate/status.ts';
 import { coarsen } from './coarsen.ts';
 import { densify } from './densify.ts';
 import { diagonals } from './diagonals.ts';
@@ -18,10 +23,26 @@ import { residuals } from './residuals.ts';
 import { restriction } from './restriction.ts';
 
 /** An outer iteration is a cycle. */
-const parameters = { outer: { ...OUTER, default: 2 } } as const;
+const parameters = {
+  outer: { ...OUTER, default: 2 },
+  accuracy: {
+    ...{ min: 0, below: 1, none: 0, default: 0 },
+    label: 'Accuracy',
+    help: 'The step ends when the gradient is this part of what it was at first, or after outer iterations; 0 is off.',
+  },
+  rho: { ...RHO, default: 0 },
+} as const;
+type Values = ValuesOf<typeof parameters>;
+
+const UNUSED_RHO = 'Chebyshev acceleration (ρ) is for plain cycles: with an accuracy it is not used';
+
+function advice(values: Values): string | undefined {
+  if (values.accuracy === 0) return adviceOnRho({ ...values, inner: 1 });
+  return values.rho > 0 ? UNUSED_RHO : undefined;
+}
 
 /** The rows of every level, from the springs on the finest to the inverse of the coarsest. */
-function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters>>): Program {
+function prepare({ model, inertia, springs }: Setting<Values>): Program {
   const hierarchy = hierarchyOf(model);
   const { levels, transfers } = hierarchy;
   const finest = { phase: 'prepare', range: [0, model.particles] } as const;
@@ -97,17 +118,26 @@ function solveCoarsest({ levels, coarsest }: Hierarchy): Call {
   });
 }
 
-function sweep({ levels }: Hierarchy, l: number): Call[] {
+function sweep({ levels }: Hierarchy, l: number, delta = levelBuffers(l).delta): Call[] {
   const { colours, width } = levels[l];
-  const bind = levelBuffers(l);
+  const bind = { ...levelBuffers(l), delta };
   return colours.map((range) => call(relax, { phase: 'global', range, bind, scalars: { width, keep: 0 } }));
 }
 
 /**
  * A V-cycle without sweeps on the way down: residuals go straight to the coarsest level, and on the way up one sweep follows
- * on the finest level and two, there and back, on the others. README.md says why.
+ * on the finest level and two, there and back, on the others. README.md says why. `finest` is the finest level's δ.
  */
-function cycle(hierarchy: Hierarchy): Program {
+function cycle(hierarchy: Hierarchy, finest = 'delta'): Program {
+  const { points, width } = hierarchy.levels[0];
+  const bind = { ...levelBuffers(0), delta: finest };
+  const rest = corrections(hierarchy, finest);
+  if (hierarchy.transfers.length === 0) return rest;
+  return [call(residuals, { phase: 'global', range: [0, points], bind, scalars: { width } }), ...rest];
+}
+
+/** The cycle from where the residual is known. */
+function corrections(hierarchy: Hierarchy, finest = 'delta'): Program {
   const { levels, transfers } = hierarchy;
   const phase = 'global';
   const everyone = (l: number) => [0, levels[l].points] as const;
@@ -128,7 +158,8 @@ function cycle(hierarchy: Hierarchy): Program {
     });
   });
   const up = transfers.map((_, l) => {
-    const { diagonal, delta } = levelBuffers(l);
+    const { diagonal } = levelBuffers(l);
+    const delta = l === 0 ? finest : levelBuffers(l).delta;
     return [
       call(prolongation, {
         phase,
@@ -142,21 +173,33 @@ function cycle(hierarchy: Hierarchy): Program {
         scalars: {},
       }),
       ...(l === 0 ? [] : sweep(hierarchy, l).reverse()),
-      ...sweep(hierarchy, l),
+      ...sweep(hierarchy, l, delta),
     ];
   });
-  if (transfers.length === 0) return sweep(hierarchy, 0);
-  return [
-    call(residuals, {
-      phase,
-      range: everyone(0),
-      bind: levelBuffers(0),
-      scalars: { width: levels[0].width },
-    }),
-    ...down,
-    solveCoarsest(hierarchy),
-    ...up.reverse().flat(),
-  ];
+  if (transfers.length === 0) return sweep(hierarchy, 0, finest);
+  return [...down, solveCoarsest(hierarchy), ...up.reverse().flat()];
+}
+
+/** The cycle with a sweep on the finest level before it too: conjugate gradients ask for symmetry. */
+const nearlySymmetric = (hierarchy: Hierarchy): Program => [
+  ...sweep(hierarchy, 0).reverse(),
+  ...cycle(hierarchy),
+];
+
+/** Plain cycles, accelerated ones, or as many as the accuracy takes. */
+function record(setting: Setting<Values>): Recording {
+  const { model, values } = setting;
+  const hierarchy = hierarchyOf(model);
+  if (values.accuracy > 0)
+    return accurately(setting, { first: corrections(hierarchy), others: nearlySymmetric(hierarchy) });
+  if (values.rho > 0) {
+    const single = { ...setting, values: { ...values, inner: 1 } };
+    return accelerated(single, localStep(setting), cycle(hierarchy, 'next'));
+  }
+  return {
+    program: [repeat(values.outer, localStep(setting), ...cycle(hierarchy))],
+    correction: 'delta',
+  };
 }
 
 export const multigrid = defineMethod({
@@ -165,6 +208,7 @@ export const multigrid = defineMethod({
   title: 'Projective dynamics, multigrid',
   citation: '[BHM00] V-cycle on [PNF18] Alg. 1',
   parameters,
+  advice,
   kernels: [
     weigh,
     diagonals,
@@ -177,11 +221,16 @@ export const multigrid = defineMethod({
     prolongation,
     relax,
     relaxJacobi,
+    accelerate,
+    ...ACCURATE_KERNELS,
   ],
-  scratch: (model) => multigridMemory(model),
+  report: ({ accuracy }) => (accuracy > 0 ? { buffer: ACCURATE.status, labels: REPORT } : undefined),
+  scratch: (model, { accuracy, rho }) =>
+    joinPlans(
+      multigridMemory(model),
+      accuracy > 0 ? accurateMemory(model) : {},
+      rho > 0 ? { previous: rowMemory(model).rhs } : {},
+    ),
   prepare,
-  record: (setting) => ({
-    program: [repeat(setting.values.outer, localStep(setting), ...cycle(hierarchyOf(setting.model)))],
-    correction: 'delta',
-  }),
+  record,
 });

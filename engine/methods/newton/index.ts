@@ -62,7 +62,7 @@ export const newton = defineMethod({
     particles > REAL_TIME
       ? `newton is exact, not fast: with ${particles} particles a step may take a second or more`
       : undefined,
-  report: { buffer: 'newtonStatus', labels: REPORT },
+  report: () => ({ buffer: 'newtonStatus', labels: REPORT }),
   kernels: [
     ...redBlack.kernels,
     newtonStart,
