@@ -22,7 +22,7 @@ const SIZES: Readonly<Record<'full' | 'quick', Size>> = {
 
 /** Of the solver's units, a step. Sweeps with d frozen need some to a local step, or there is nothing to freeze. */
 const COUNTS: Readonly<Record<SolverName, number>> = {
-  ...{ rbgs: 1, sor: 1, frozen: 11, frozen19: 11, chebyshev: 50, xpbd: 1, cholesky: 1, multigrid: 1 },
+  ...{ rbgs: 1, sor: 1, frozen: 11, frozen19: 11, chebyshev: 50, xpbd: 1, cholesky: 1, multigrid: 1, cg: 1 },
 };
 /** Shares of the error whose work is reported: 1 % and 0.01 %. */
 const GOALS = [1e-2, 1e-4] as const;

@@ -1,6 +1,7 @@
 /** The hanging cloth of [PNF18] at rest: what is left of the error by work and by time, and how it comes there. */
 import type { Check, Curve, Outcome, Still } from '../experiment.ts';
 import { figureOf, type Part } from '../figure.ts';
+import { oneStep } from './one-step.ts';
 import {
   curveOf,
   DASHED,
@@ -47,6 +48,7 @@ const LONG: readonly { solver: SolverName; count: number; study?: number }[] = [
   { solver: 'chebyshev', count: 7 },
   { solver: 'xpbd', count: 7, study: 7.0e-4 },
   { solver: 'cholesky', count: 2 },
+  { solver: 'cg', count: 1 },
   { solver: 'multigrid', count: 1, study: 2.91e-5 },
   { solver: 'multigrid', count: 2, study: 2.79e-5 },
 ];
@@ -295,5 +297,5 @@ export const hanging = figureOf({
     'Two local steps and V-cycles a step rest within 1 % of the exact error, for about the work of those eleven sweeps.',
     'A work unit is a red-black sweep of the finest grid; a V-cycle is 5.6 of them by what it reads (6 on small cloths), local steps are not counted.',
   ],
-  parts: [part],
+  parts: [part, oneStep],
 });

@@ -6,6 +6,7 @@
  *   point, the dense coarsest level 25: 5.6 in all at 100×100.
  * - Chebyshev: a sweep to and fro is three half sweeps, and reads a vector to extrapolate.
  * - Cholesky: both substitutions, each reads the factor.
+ * - Nonlinear CG: the gradient 1, the cycle without its residuals, the curvature and the trial lengths by both ends of every spring, and vectors.
  * - XPBD: a pass over the springs reads every particle as often as a sweep, and a substep predicts and finishes: 1.5.
  * - Local steps are not counted, nor are predict and finish: those are once a step for all but XPBD. What a local step costs is in
  *   the milliseconds: about as much as three sweeps, and RBGS and SOR as the papers have them take one with every sweep.
@@ -37,7 +38,10 @@ function entriesOf({ kernel, first, end, scalars, buffers }: Call, plan: MemoryP
       return 2 * plan[buffers.panels].length;
     case 'prolongation':
       return plan[buffers.parents].length;
+    case 'curvatureSums':
+    case 'remainderSums':
+      return (scalars.particles ?? 0) + 2 * scalars.count;
     default:
-      return items * (scalars.width ?? scalars.childWidth ?? 1);
+      return (scalars.count ?? items) * (scalars.width ?? scalars.childWidth ?? 1);
   }
 }
