@@ -42,6 +42,16 @@ export const RUNS: readonly Run[] = [
     method: { id: 'pd-multigrid' },
   },
   {
+    name: 'two cloths and a rope, multigrid to an accuracy',
+    bodies: () => [wovenCloth(), redBlackCloth(), rope({ pins: ['start'] })],
+    method: { id: 'pd-multigrid', outer: 12, accuracy: 0.01 },
+  },
+  {
+    name: 'red-black cloth, multigrid, Chebyshev',
+    bodies: () => [redBlackCloth()],
+    method: { id: 'pd-multigrid', outer: 5, rho: 0.9 },
+  },
+  {
     name: 'woven cloth and uneven net, Newton',
     bodies: () => [wovenCloth(), unevenNet()],
     method: { id: 'newton', iterations: 20 },

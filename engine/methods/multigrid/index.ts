@@ -34,11 +34,16 @@ const parameters = {
 } as const;
 type Values = ValuesOf<typeof parameters>;
 
+/** No scene was seen to end below this in float32: README.md. */
+const FINEST_ACCURACY = 1e-6;
+const TOO_FINE =
+  'float32 does not hold an accuracy below 1e-6: steps end where rounding begins, with outcome 2 in the statistics';
 const UNUSED_RHO = 'Chebyshev acceleration (ρ) is for plain cycles: with an accuracy it is not used';
 
 function advice(values: Values): string | undefined {
   if (values.accuracy === 0) return adviceOnRho({ ...values, inner: 1 });
-  return values.rho > 0 ? UNUSED_RHO : undefined;
+  if (values.rho > 0) return UNUSED_RHO;
+  return values.accuracy < FINEST_ACCURACY ? TOO_FINE : undefined;
 }
 
 /** The rows of every level, from the springs on the finest to the inverse of the coarsest. */
