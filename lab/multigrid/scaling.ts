@@ -66,10 +66,10 @@ function factorOf(context: Context, where: 'float64' | 'here', solver: SolverNam
   });
 }
 
-/** Milliseconds of the global part of a step, the least of some stretches of the run: what else the machine did is not the solver's. */
+/** Milliseconds of the global part of a step, the least of many short stretches: what else the machine did is not the solver's. */
 async function globalMs(context: Context, solver: SolverName, count: number, side: number): Promise<number> {
-  const stretch = Math.max(2, Math.ceil(200_000 / side ** 2));
-  const looks = everyUpTo(stretch, 8 * stretch);
+  const stretch = Math.max(2, Math.ceil(30_000 / side ** 2));
+  const looks = everyUpTo(stretch, 40 * stretch);
   const { samples } = await run(context, { scene: 'refined', side, solver, count, looks });
   const total = samples.map(({ step, global }) => step * global);
   return Math.min(...samples.slice(1).map((_, k) => (total[k + 1] - total[k]) / stretch));
