@@ -134,6 +134,12 @@ export function methodSettings(options: MethodOptions, old?: MethodSettings): Me
         settings.budget,
         `none with ${method.id}, which has no outer iterations to choose`,
       );
+    if (method.endsEarly?.(valuesOf(method, settings)))
+      throw new InputError(
+        'method.budget',
+        settings.budget,
+        `none with an accuracy: outer is the most there`,
+      );
   }
   return settings;
 }

@@ -32,6 +32,8 @@ export interface Method<P extends Parameters = Parameters> {
   readonly parameters: P;
   /** Whether its springs are rigid: no damping in proportion to their stiffness then. */
   readonly isRigid?: boolean;
+  /** Whether a step may end before its outer iterations are done: a time budget can't choose them then. */
+  endsEarly?(values: ValuesOf<P>): boolean;
   /** What to say about values that are allowed and may disappoint. */
   advice?(values: ValuesOf<P>, model: Model): string | undefined;
   /** Kernels it calls: a backend supports the method if it supports them all. */

@@ -124,6 +124,15 @@ describe('methods', () => {
       { id: 'newton', budget: 5 },
       'method.budget: 5 is not allowed; none with newton, which has no outer iterations',
     ],
+    [
+      { id: 'pd-multigrid', accuracy: 0.01, budget: 5 },
+      'method.budget: 5 is not allowed; none with an accuracy: outer is the most there',
+    ],
+    [
+      { id: 'pd-multigrid', accuracy: 1 },
+      'method.accuracy: 1 is not allowed; a number at least 0 and less than 1',
+    ],
+    [{ accuracy: 0.01 }, 'method.accuracy: 0.01 is not allowed; 0 with pd-rbgs'],
     [{ id: 'newton', toString: 1 } as never, 'method.toString: 1 is not allowed'],
     [{ budget: 0 }, 'method.budget: 0 is not allowed; a number greater than 0 and at most 1000 (ms)'],
   ])('%o is refused', async (method, message) => {

@@ -126,6 +126,15 @@ it('needs a fifth of the iterations that plain cycles need', async () => {
   expect(plain).toBeGreaterThan(5 * conjugate);
 });
 
+it.each([
+  [{ accuracy: 1e-8 }, 'float32 does not hold an accuracy below 1e-6'],
+  [{ accuracy: 0.1, rho: 0.5 }, 'with an accuracy it is not used'],
+])('%o has a warning', async (values, warning) => {
+  const world = await createWorld({ bodies: [rope()], method: { id, ...values }, backend: reference() });
+  worlds.push(world);
+  expect(world.warnings.join()).toContain(warning);
+});
+
 describe('float32', () => {
   /* Past half of what storing positions loses nothing would be gained: |∇g| ends near 0.25 u |x| Σs, u = 2⁻²⁴, over all particles. */
   it('ends where rounding begins, and says so', async () => {

@@ -213,6 +213,7 @@ export const multigrid = defineMethod({
   title: 'Projective dynamics, multigrid',
   citation: '[BHM00] V-cycle on [PNF18] Alg. 1',
   parameters,
+  endsEarly: ({ accuracy }) => accuracy > 0,
   advice,
   kernels: [
     weigh,
