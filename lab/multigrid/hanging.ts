@@ -36,7 +36,7 @@ const SIZES: Readonly<Record<'full' | 'quick', Size>> = {
     ...{ near: { one: 0.05, two: 0.02 }, rbgs: 300, strain: 3 },
   },
   quick: {
-    ...{ side: 30, steps: 1500, early: 500, every: 25, all: false, still: 400 },
+    ...{ side: 30, steps: 1000, early: 400, every: 25, all: false, still: 400 },
     ...{ near: { one: 0.3, two: 0.1 }, rbgs: 50, strain: 2.5 },
   },
 };

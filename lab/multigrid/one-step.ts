@@ -3,7 +3,14 @@
  *   g(x) = (x − y)ᵀM(x − y)/(2h²) + Σ k/2 (|e| − L)²,
  * as (g(x) − g*) / (g(y) − g*): [LBOK13] Eq. (8) and (15). y is the prediction, g* Newton's minimum.
  */
-import { createWorld, type MethodOptions, type Model, reference, type Settings } from '../../engine/index.ts';
+import {
+  createWorld,
+  type MethodOptions,
+  type Model,
+  reference,
+  type Settings,
+  type World,
+} from '../../engine/index.ts';
 import { type Check, type Context, curveOf as found, type Outcome } from '../experiment.ts';
 import type { Part } from '../figure.ts';
 import { curveOf } from './runs.ts';
@@ -23,50 +30,78 @@ const FLOOR = 1e-12;
 
 type Point = readonly [work: number, left: number];
 
-/** All in one world, from the same state. */
+interface Motion {
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+}
+
+interface Fallen extends Motion {
+  /** Where the step starts, and g at its minimum. */
+  readonly y: Float64Array;
+  readonly minimum: number;
+}
+
+type Step = (options: MethodOptions) => Promise<Float64Array>;
+
+/** A world in float64, and one step of it from a state. */
+async function withStep<T>(
+  side: number,
+  use: (world: World, step: (state: Motion) => Step, settings: Settings) => Promise<T>,
+): Promise<T> {
+  const { body, settings } = sceneOf('hanging', side);
+  const method = { id: 'pd-multigrid', outer: 2 } as const;
+  const world = await createWorld({ ...settings, bodies: [body], method, backend: reference() });
+  try {
+    const step = (state: Motion) => async (options: MethodOptions) => {
+      world.configure({ method: options });
+      world.write(state);
+      world.step();
+      return (await world.read({ positions: new Float64Array(3 * side ** 2) })).positions;
+    };
+    return await use(world, step, settings);
+  } finally {
+    world.dispose();
+  }
+}
+
+const fallen = (context: Context, side: number, fall: number): Promise<Fallen> =>
+  context.once(JSON.stringify(['multigrid', PANEL, side, fall]), () =>
+    withStep(side, async (world, step, settings) => {
+      world.step(fall);
+      const size = 3 * side ** 2;
+      const { positions, velocities } = await world.read({
+        positions: new Float64Array(size),
+        velocities: new Float64Array(size),
+      });
+      const y = predicted(world.model, { positions, velocities }, settings);
+      const x = await step({ positions, velocities })({ id: 'newton', iterations: 100, tolerance: 1e-13 });
+      return { positions, velocities, y, minimum: objective(world.model, y, x, settings.timestep!) };
+    }),
+  );
+
 async function stepOf(context: Context, side: number, fall: number, most: number, solver: SolverName) {
   const actor = context.actor(solver) as SolverName;
-  return context.once(JSON.stringify(['multigrid', PANEL, side, fall, most, actor]), async (tell) => {
-    const { body, settings } = sceneOf('hanging', side);
-    const method = solverOf(actor).method!;
-    const falling = { id: 'pd-multigrid', outer: 2 } as const;
-    const world = await createWorld({ ...settings, bodies: [body], method: falling, backend: reference() });
-    try {
-      world.step(fall);
-      const start = await world.snapshot();
-      const size = {
-        positions: new Float64Array(3 * side ** 2),
-        velocities: new Float64Array(3 * side ** 2),
-      };
-      const y = predicted(world.model, await world.read(size), settings);
-      const after = async (options: MethodOptions) => {
-        world.configure({ method: options });
-        world.restore(start);
-        world.step();
-        const { positions } = await world.read({ positions: new Float64Array(y.length) });
-        return objective(world.model, y, positions, settings.timestep!);
-      };
-      const minimum = await after({ id: 'newton', iterations: 100, tolerance: 1e-13 });
-      const range = objective(world.model, y, y, settings.timestep!) - minimum;
+  const { positions, velocities, y, minimum } = await fallen(context, side, fall);
+  return context.once(JSON.stringify(['multigrid', PANEL, side, fall, most, actor]), (tell) =>
+    withStep(side, async ({ model }, step, { timestep }) => {
+      const method = solverOf(actor).method!;
+      const above = (x: Float64Array) => objective(model, y, x, timestep!) - minimum;
+      const after = step({ positions, velocities });
       const points: Point[] = [];
-      for (let count = 1; workOf(world.model, method(count)) <= most; count *= 2) {
-        points.push([
-          workOf(world.model, method(count)),
-          Math.max(FLOOR, ((await after(method(count))) - minimum) / range),
-        ]);
+      for (let count = 1; workOf(model, method(count)) <= most; count *= 2) {
+        const left = above(await after(method(count))) / above(y);
+        points.push([workOf(model, method(count)), Math.max(FLOOR, left)]);
         await tell(points.at(-1)![0] / most);
       }
       return points;
-    } finally {
-      world.dispose();
-    }
-  });
+    }),
+  );
 }
 
 /** y = q + h v', v' = (1 − h c) v + h g; pinned particles stay. */
 function predicted(
   { pins }: Model,
-  { positions, velocities }: { positions: Float64Array; velocities: Float64Array },
+  { positions, velocities }: Motion,
   { timestep: h = 0, damping: c = 0, gravity = [0, 0, 0] }: Settings,
 ): Float64Array {
   const held = new Set(pins);
@@ -91,7 +126,7 @@ export const oneStep: Part = (quick) => {
   const { side, fall, work } = SIZES[quick ? 'quick' : 'full'];
   return {
     parameters: { 'one step: after steps': fall, 'one step: work units at most': work },
-    runs: NAMES.length,
+    runs: 2 * NAMES.length,
     checks: [cgAhead(work)],
     run: async (context) => {
       const curves = [];
