@@ -30,6 +30,8 @@ import { Progress } from './progress.ts';
 import { type Output, targetOf, writeWhole } from './whole-file.ts';
 
 const DEFAULT_OUT = 'out/lab';
+/** Columns for an id. */
+const WIDTH = 19;
 
 export const lab: Verb = {
   name: 'lab',
@@ -54,7 +56,7 @@ export const lab: Verb = {
 function list(ids: readonly string[], { json }: Values): number {
   const found = ids.length > 0 ? chosen(ids) : EXPERIMENTS;
   const rows = found.map(({ id, paper, figure, title }) => ({ id, paper, figure, title }));
-  const words = rows.map(({ id, figure, title }) => `${id.padEnd(15)}${figure.padEnd(13)}${title}\n`);
+  const words = rows.map(({ id, figure, title }) => `${id.padEnd(WIDTH)}${figure.padEnd(16)}${title}\n`);
   process.stdout.write(json ? `${JSON.stringify({ experiments: rows }, null, 2)}\n` : words.join(''));
   return EXIT.ok;
 }
@@ -173,7 +175,7 @@ async function write(out: string, files: Files): Promise<string[]> {
 
 function lineOf({ experiment: { id }, verdicts, seconds }: Finished): string {
   const bad = verdicts.filter(({ ok }) => !ok);
-  const first = `${id.padEnd(15)}${bad.length === 0 ? 'ok    ' : 'FAILED'} ${countOf(verdicts.length, 'check')}, ${seconds.toFixed(1)} s\n`;
+  const first = `${id.padEnd(WIDTH)}${bad.length === 0 ? 'ok    ' : 'FAILED'} ${countOf(verdicts.length, 'check')}, ${seconds.toFixed(1)} s\n`;
   const rest = bad.map(
     ({ name, value, low, high }) =>
       `  failed: ${name}: found ${short(value)}, allowed ${rangeText(low, high)}\n`,

@@ -7,6 +7,9 @@
  * from wherever q is: a proximal step on the energy itself. Its fixed points are the equilibria, and a mode of stiffness λ
  * (a hanging cloth sways with λ/m = ω² of 10 per s² and more) loses all but 1/(1 + h²λ/m) of its distance in each. Small
  * steps first let the cloth fall in good order; float32 does that part, float64 the end.
+ *
+ * `clothEquilibrium` is for fine cloths: it lets a coarse one fall and goes on from there, twice as fine each time, with the same
+ * steps on wasm, where Newton computes in float64 and rounds the result to float32.
  */
 import {
   type Backend,
@@ -15,6 +18,7 @@ import {
   type Model,
   reference,
   type Vec3,
+  type World,
   wasm,
 } from '../engine/index.ts';
 
@@ -81,6 +85,83 @@ async function fall(bodies: readonly Body[], gravity: Vec3, backend: Backend): P
   world.dispose();
   backend.dispose();
   return positions;
+}
+
+/** The coarsest cloth that falls, particles a side, and the steps of each finer one, seconds; the last is repeated on the finest. */
+const COARSEST = 25;
+const SETTLE = [0.3, 1];
+
+/**
+ * Of a square cloth of `side` particles a side, which `make` makes at any size. The imbalance is Newton's own, before its result is
+ * rounded, and what inertia still held in the last step.
+ */
+export async function clothEquilibrium(
+  make: (side: number) => Body,
+  side: number,
+  { gravity = [0, -9.81, 0], tolerance = 1e-6 }: EquilibriumOptions = {},
+): Promise<Equilibrium> {
+  const sides = [side];
+  while (sides[0] > COARSEST) sides.unshift(Math.ceil(sides[0] / 2));
+  const backend = wasm({ threads: 1 });
+  let found: Equilibrium | undefined;
+  for (const [k, finer] of sides.entries()) {
+    const method = { ...METHOD, tolerance: 1e-12 };
+    const world = await createWorld({ bodies: [make(finer)], gravity, backend, method });
+    if (found) world.write({ positions: refined(found.positions, sides[k - 1], finer) });
+    const steps = found?.steps ?? 0;
+    const timesteps = found
+      ? SETTLE
+      : FALL.flatMap(({ timestep, steps: times }) => Array(times).fill(timestep));
+    for (const timestep of timesteps) found = await settle(world, timestep, gravity);
+    while (finer === side && found!.imbalance > tolerance && world.steps < MOST_STEPS)
+      found = await settle(world, 1, gravity);
+    found = { ...found!, steps: steps + world.steps };
+    world.dispose();
+  }
+  backend.dispose();
+  return found!;
+}
+
+/** A step in which no velocity survives. */
+async function settle(world: World, timestep: number, gravity: Vec3): Promise<Equilibrium> {
+  const { masses } = world.model;
+  const read = async () => (await world.read({ positions: new Float64Array(3 * masses.length) })).positions;
+  const before = await read();
+  world.configure({ timestep, damping: 1 / timestep });
+  world.step();
+  const positions = await read();
+  const { error, method } = await world.statistics();
+  let [held, heaviest] = [0, 0];
+  for (let i = 0; i < masses.length; i++) {
+    const moved = Math.hypot(...[0, 1, 2].map((c) => positions[3 * i + c] - before[3 * i + c]));
+    held = Math.max(held, (masses[i] * moved) / timestep ** 2);
+    heaviest = Math.max(heaviest, masses[i]);
+  }
+  const imbalance = (method.gradient + held) / (heaviest * Math.hypot(...gravity));
+  return { positions, error, imbalance, steps: world.steps };
+}
+
+/** A square cloth's positions on a grid of another size, bilinear. */
+function refined(positions: ArrayLike<number>, from: number, to: number): Float64Array {
+  const place = (k: number) => {
+    const at = (k * (from - 1)) / (to - 1);
+    const first = Math.min(from - 2, Math.floor(at));
+    return [first, at - first] as const;
+  };
+  const result = new Float64Array(3 * to * to);
+  for (let row = 0; row < to; row++) {
+    const [r, down] = place(row);
+    for (let column = 0; column < to; column++) {
+      const [q, across] = place(column);
+      for (let c = 0; c < 3; c++) {
+        const at = (dr: number, dq: number) => positions[3 * ((r + dr) * from + q + dq) + c];
+        result[3 * (row * to + column) + c] =
+          (1 - down) * ((1 - across) * at(0, 0) + across * at(0, 1)) +
+          down * ((1 - across) * at(1, 0) + across * at(1, 1));
+      }
+    }
+  }
+  return result;
 }
 
 /** Straight from the springs, whatever solver made the positions. */

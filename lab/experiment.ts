@@ -81,6 +81,8 @@ export interface Style {
   /** Readable on white and on black. */
   readonly colour: string;
   readonly dash?: string;
+  /** Whether each point is marked. */
+  readonly dots?: boolean;
 }
 
 /** A cloth as it hangs at one moment. */
@@ -93,6 +95,8 @@ export interface Still {
   readonly side: number;
   /** x, y, z per particle, metres. */
   readonly positions: Float32Array;
+  /** Another cloth of as many particles, whose edge is drawn over it, as a line. */
+  readonly edge?: Float32Array;
 }
 
 /** Rows of words and numbers, all with as many cells as the head. */

@@ -5,6 +5,9 @@ import { fig3 as lbok13Fig3 } from './lbok13/fig3.ts';
 import { fig4 as lbok13Fig4 } from './lbok13/fig4.ts';
 import { pbd as lbok13Pbd } from './lbok13/pbd.ts';
 import { table1 as lbok13Table1 } from './lbok13/table1.ts';
+import { enlarged as multigridEnlarged } from './multigrid/enlarged.ts';
+import { hanging as multigridHanging } from './multigrid/hanging.ts';
+import { scaling as multigridScaling } from './multigrid/scaling.ts';
 import { a1 as np17A1 } from './np17/a1.ts';
 import { a2 as np17A2 } from './np17/a2.ts';
 import { a3 as np17A3 } from './np17/a3.ts';
@@ -63,6 +66,9 @@ export const EXPERIMENTS: readonly Experiment[] = [
   lbok13Fig4,
   lbok13Table1,
   lbok13Pbd,
+  multigridHanging,
+  multigridEnlarged,
+  multigridScaling,
   whichSolver,
 ];
 
@@ -78,6 +84,7 @@ export const PAPERS: Readonly<Record<string, string>> = {
   pnf18: 'Pall, Nylén, Fratarcangeli: Fast Quadrangular Mass-Spring Systems using Red-Black Ordering, 2018',
   np17: 'Nylén, Pall: The Red-Black Physics Engine, 2017',
   lbok13: 'Liu, Bargteil, O’Brien, Kavan: Fast Simulation of Mass-Spring Systems, 2013',
+  multigrid: 'Multigrid beside the solvers of the papers, by work, by time and by resolution',
   'which-solver': 'Which solver to choose',
 };
 

@@ -55,13 +55,17 @@ function panelOf({ title, x, y, curves }: Panel): string {
 /** Broken where the curve leaves the plot. */
 function line({ points, ...curve }: Curve, across: Scale, up: Scale): string {
   let path = '';
+  let dots = '';
   let inside = false;
   for (const [a, b] of points) {
     const wasInside = inside;
     inside = b >= up.low && b <= up.high;
-    if (inside) path += `${wasInside ? 'L' : 'M'}${px(across.at(a))} ${px(PLOT.height - up.at(b))}`;
+    if (!inside) continue;
+    const [x, y] = [px(across.at(a)), px(PLOT.height - up.at(b))];
+    path += `${wasInside ? 'L' : 'M'}${x} ${y}`;
+    if (curve.style.dots) dots += `<circle cx="${x}" cy="${y}" r="3.2" fill="${curve.style.colour}"/>`;
   }
-  return path === '' ? '' : `<path d="${path}" fill="none" stroke-width="2" ${strokeOf(curve)}/>`;
+  return path === '' ? '' : `<path d="${path}" fill="none" stroke-width="2" ${strokeOf(curve)}/>${dots}`;
 }
 
 const strokeOf = ({ style: { colour, dash } }: Pick<Curve, 'style'>) =>
@@ -110,15 +114,24 @@ function scaleOf(axis: Axis, values: readonly number[], length: number): Scale {
     : linearScale(least, most, length);
 }
 
-/** From a power of ten to a power of ten; at most eight ticks. */
+/** Less than so many powers of ten have ticks at 2 and 5 too. */
+const FINE = 2.5;
+
+/** From tick to tick: powers of ten, at most eight, with their double and fivefold where there are few. */
 function logScale(least: number, most: number, length: number): Scale {
+  const fine = Math.log10(most / least) < FINE;
   const from = Math.floor(Math.log10(least) + 1e-9);
   const to = Math.max(from + 1, Math.ceil(Math.log10(most) - 1e-9));
   const stride = Math.ceil((to - from) / 8);
-  const ticks: number[] = [];
-  for (let power = from; power <= to; power += stride) ticks.push(10 ** power);
-  const at = (value: number) => (length * (Math.log10(value) - from)) / (to - from);
-  return { at, ticks, low: 10 ** from, high: 10 ** to, log: true, step: 0 };
+  const all: number[] = [];
+  for (let power = from; power <= to; power += stride)
+    all.push(...(fine && power < to ? [1, 2, 5] : [1]).map((digit) => digit * 10 ** power));
+  const first = all.findLastIndex((tick) => tick <= least * (1 + 1e-9));
+  const last = all.findIndex((tick, k) => k > first && tick >= most * (1 - 1e-9));
+  const ticks = all.slice(Math.max(0, first), last < 0 ? undefined : last + 1);
+  const [low, high] = [ticks[0], Math.max(ticks.at(-1)!, fine ? 0 : 10 ** to)];
+  const at = (value: number) => (length * Math.log10(value / low)) / Math.log10(high / low);
+  return { at, ticks, low, high, log: true, step: 0 };
 }
 
 /** About five ticks, 1, 2 or 5 times a power of ten apart; from zero where the values come near it. */
@@ -139,8 +152,9 @@ function linearScale(least: number, most: number, length: number): Scale {
 /** 17,000 as people write it; powers of ten with their exponent. */
 function tickText(value: number, { log, step }: Scale): string {
   if (log) {
-    const power = Math.round(Math.log10(value));
-    return power >= -2 && power <= 3 ? String(Number(value.toPrecision(3))) : `1e${power}`;
+    const power = Math.floor(Math.log10(value) + 1e-9);
+    const digit = Math.round(value / 10 ** power);
+    return power >= -2 && power <= 3 ? String(Number(value.toPrecision(3))) : `${digit}e${power}`;
   }
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });

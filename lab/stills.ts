@@ -12,20 +12,24 @@ const [TURN, TILT] = [28, 18];
 /** Rows of pictures, all to the same scale. */
 export function stillsOf(title: string, stills: readonly Still[]): string {
   const rows = [...new Set(stills.map(({ row }) => row))];
-  const views = stills.map((still) => ({ still, corners: project(still) }));
-  const frame = frameOf(views.flatMap(({ corners }) => corners));
+  const views = stills.map((still) => ({
+    still,
+    corners: project(still.positions),
+    edge: still.edge ? project(still.edge) : [],
+  }));
+  const frame = frameOf(views.flatMap(({ corners, edge }) => [...corners, ...edge]));
   const scale = Math.min((CELL.width - 20) / frame.width, (CELL.height - 20) / frame.height);
   const parts = rows.flatMap((row, r) => {
     const top = r * (CELL.height + 2 * CAPTION);
     const cells = views.filter(({ still }) => still.row === row);
     return [
       text(10, top + 18, row, 'class="title"'),
-      ...cells.map(({ still, corners }, k) => {
+      ...cells.map(({ still, corners, edge }, k) => {
         const at = ([x, y]: Corner): [number, number] => [
           (x - frame.left) * scale + 10,
           (frame.top - y) * scale + 10,
         ];
-        return `<g transform="translate(${k * CELL.width} ${top + CAPTION})">${quadsOf(still, corners, at)}
+        return `<g transform="translate(${k * CELL.width} ${top + CAPTION})">${quadsOf(still, corners, at)}${edgeOf(still, edge, at)}
 ${text(CELL.width / 2, CELL.height + 14, still.caption, 'text-anchor="middle" class="small"')}</g>`;
       }),
     ];
@@ -41,7 +45,7 @@ ${text(CELL.width / 2, CELL.height + 14, still.caption, 'text-anchor="middle" cl
 
 type Corner = readonly [x: number, y: number, depth: number];
 
-function project({ positions }: Still): Corner[] {
+function project(positions: Float32Array): Corner[] {
   const [turn, tilt] = [TURN, TILT].map((degrees) => (degrees * Math.PI) / 180);
   return Array.from({ length: positions.length / 3 }, (_, k) => {
     const [x, y, z] = positions.subarray(3 * k, 3 * k + 3);
@@ -88,6 +92,21 @@ function quadsOf({ side, colour }: Still, corners: readonly Corner[], at: (c: Co
     .sort((a, b) => a.depth - b.depth)
     .map(({ path }) => path)
     .join('\n');
+}
+
+/** Around the cloth, once. */
+function edgeOf({ side }: Still, corners: readonly Corner[], at: (c: Corner) => [number, number]): string {
+  if (corners.length === 0) return '';
+  const last = side - 1;
+  const line = Array.from({ length: last }, (_, k) => k);
+  const around = [
+    ...line,
+    ...line.map((k) => k * side + last),
+    ...line.map((k) => last * side + last - k),
+    ...line.map((k) => (last - k) * side),
+  ];
+  const points = around.map((k) => at(corners[k]).map(px).join(' ')).join('L');
+  return `<path class="edge" d="M${points}z"/>`;
 }
 
 /** How much a quad faces the light, which stands behind the viewer's left shoulder: 0 edge on, 1 full. */

@@ -9,11 +9,13 @@ const STYLE = `
 .lab text { fill: #22262b; }
 .lab .axis { stroke: #8a8f98; fill: none; }
 .lab .grid { stroke: #8a8f98; stroke-opacity: .25; fill: none; }
+.lab .edge { stroke: #22262b; fill: none; }
 .lab .small { font-size: 11.5px; }
 .lab .title { font-weight: 600; }
 @media (prefers-color-scheme: dark) {
   .lab .paper { fill: #16191d; }
   .lab text { fill: #e4e7eb; }
+  .lab .edge { stroke: #e4e7eb; }
 }`;
 
 export function svg(width: number, height: number, title: string, content: string): string {

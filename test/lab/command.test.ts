@@ -11,7 +11,7 @@ describe('lab list', () => {
     const { code, out, err } = await selvedge(['lab', 'list']);
     expect([code, err]).toEqual([0, '']);
     expect(out.trim().split('\n')).toHaveLength(EXPERIMENTS.length);
-    expect(out).toContain('np17-fig6-10   Figure 6.10');
+    expect(out).toMatch(/^np17-fig6-10 +Figure 6.10 +/m);
   });
 
   it('as JSON, and only those asked for', async () => {

@@ -19,6 +19,9 @@ describe('the registry', () => {
       ...numbered('lbok13-fig', 2, 4),
       'lbok13-table1',
       'lbok13-pbd',
+      'multigrid-hanging',
+      'multigrid-enlarged',
+      'multigrid-scaling',
       'which-solver',
     ]);
   });
@@ -38,7 +41,7 @@ describe('the registry', () => {
   it('finds by id, paper, pattern and all', () => {
     const count = (name: string) => experimentsOf(name)?.length;
     expect(['np17-a1', 'np17-a?', 'np17-a*', 'pnf18', 'all', 'pnf18-*', 'lbok13'].map(count)).toEqual([
-      1, 9, 14, 3, 31, 3, 5,
+      1, 9, 14, 3, 34, 3, 5,
     ]);
     expect(['np17-a', 'pnf', '', '.*', '('].map(count)).toEqual(Array(5).fill(undefined));
   });

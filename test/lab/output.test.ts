@@ -67,6 +67,19 @@ describe('plots', () => {
     for (const tick of ['>0<', '>5,000<', '>15,000<', '>1<', '>1e-6<']) expect(drawn).toContain(tick);
   });
 
+  it('have ticks at 2 and 5 too where there are few powers of ten, and dots where asked for', () => {
+    const points = [
+      [0, 3e-5],
+      [1, 4e-4],
+    ] as const;
+    const style = { colour: '#e03131', dots: true };
+    const drawn = plotOf('', [panel({ curves: [{ ...panel().curves[0], style, points }] })]);
+    for (const tick of ['>2e-5<', '>5e-5<', '>1e-4<', '>5e-4<']) expect(drawn).toContain(tick);
+    for (const tick of ['>1e-5<', '>1e-3<']) expect(drawn).not.toContain(tick);
+    expect(drawn.match(/<circle /g)).toHaveLength(2);
+    expect(plotOf('', [panel()])).not.toContain('<circle');
+  });
+
   it('take constant, empty and tiny data', () => {
     const flat = (points: readonly (readonly [number, number])[]) =>
       panel({ y: { label: 'y' }, curves: [{ ...panel().curves[0], points }] });
@@ -145,6 +158,15 @@ it('stills are quads of the cloth, and the same run gives the same picture', asy
   expect(drawn.match(/Z"/g)).toHaveLength(12 * 24 * 24);
   expect(stillsOf('Stills', again.stills)).toBe(drawn);
   expect([...csvOf(again.panels)]).toEqual([...csvOf(once.panels)]);
+});
+
+test('a still shows the edge of another cloth where it has one', () => {
+  const positions = Float32Array.from([0, 1, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0]);
+  const still = { row: 'a row', caption: 'a cloth', colour: '#8a8f98', side: 2, positions };
+  expect(stillsOf('', [still])).not.toContain('class="edge"');
+  const drawn = stillsOf('', [{ ...still, edge: positions.map((x) => 2 * x) }]);
+  expectWellFormed(drawn);
+  expect(drawn.match(/class="edge" d="M[^L]*(L[^L]*){3}z"/g)).toHaveLength(1);
 });
 
 test('a table is a file of its own, cells with commas quoted', () => {
