@@ -62,7 +62,8 @@ export interface Row extends Pick<Case, 'id' | 'title' | 'unit' | 'most' | 'leas
   readonly wrong?: string;
 }
 
-const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1];
+export const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /** Measures every side once a round, one after the other, so that what slows the machine slows them all. */
 export async function measure(

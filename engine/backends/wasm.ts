@@ -20,8 +20,8 @@ export type ModuleSource =
 
 export interface WasmOptions {
   /**
-   * Threads that share the work, 1 to 64. Default: as many as the model keeps busy, at most 4 and the machine's cores.
-   * Always 1 where memory can't be shared.
+   * Threads that share the work, 1 to 64. Default: as many as the model keeps busy, at most 4 and the machine's cores; and
+   * one alone while that is faster, as on a busy machine. Always 1 where memory can't be shared.
    */
   readonly threads?: number;
   /** Starts a worker from the external file `selvedge/worker.js` instead of the inlined one. */
@@ -144,7 +144,15 @@ class WasmMachine implements Machine {
     const workers = Array.from({ length: threads }, () => (options.worker ?? startWorker)());
     const opened = workers.map((worker) => ready(worker));
     workers.forEach((worker, thread) => {
-      worker.postMessage({ type: 'open', module, memory: shared, pages, thread, threads });
+      worker.postMessage({
+        type: 'open',
+        module,
+        memory: shared,
+        pages,
+        thread,
+        threads,
+        adaptive: options.threads === undefined,
+      });
     });
     try {
       await Promise.all(opened);

@@ -1,3 +1,4 @@
+import { cloth, createWorld, wasm } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { Pace } from '../../engine/backends/wasm/pace.ts';
 
@@ -39,4 +40,22 @@ describe('the number of threads', () => {
   it('is one where there is one', () => {
     expect([...drive(new Pace(1), 0, 100, idle).keys()]).toEqual([1]);
   });
+});
+
+it('a world that chooses for itself has the bits of one thread', async () => {
+  const hashOf = async (threads?: number) => {
+    const bodies = [cloth({ particles: [70, 70], pins: ['top'] })];
+    const world = await createWorld({
+      bodies,
+      backend: wasm({ threads }),
+      method: { id: 'pd-rbgs', inner: 3 },
+    });
+    for (const count of [1, 2, 30, 40]) world.step(count);
+    const hash = await world.hash();
+    const { ms } = await world.statistics();
+    expect(Object.keys(ms.phases)).toEqual(['predict', 'local', 'global', 'finish']);
+    world.dispose();
+    return hash;
+  };
+  expect(await hashOf()).toBe(await hashOf(1));
 });

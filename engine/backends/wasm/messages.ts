@@ -11,6 +11,8 @@ export type Command =
       /** 0 is the coordinator. */
       thread: number;
       threads: number;
+      /** Whether one thread may do the work of all where that is faster. */
+      adaptive: boolean;
     }
   | { type: 'grow'; pages: number }
   | { type: 'write'; address: number; bytes: Uint8Array<ArrayBuffer> }

@@ -23,6 +23,7 @@ const now = () => performance.now();
 
 let executor: Executor;
 let threads = 1;
+let adaptive = false;
 
 /** By program: what it is best run with. */
 const paces = new Map<string, Pace>();
@@ -53,7 +54,7 @@ function runAtPace({ program, start, end, times }: Extract<Command, { type: 'run
 async function obey(command: Command): Promise<void> {
   switch (command.type) {
     case 'open': {
-      threads = command.threads;
+      ({ threads, adaptive } = command);
       const memory =
         command.memory ?? new WebAssembly.Memory({ initial: command.pages, maximum: MOST_PAGES });
       executor = await Executor.create(command.module, memory, now);
@@ -69,7 +70,8 @@ async function obey(command: Command): Promise<void> {
       break;
     case 'run': {
       const { program, times, tag } = command;
-      port.postMessage({ type: 'ran', program, times, tag, ...runAtPace(command) });
+      const report = adaptive ? runAtPace(command) : executor.run(command.start, command.end, times, threads);
+      port.postMessage({ type: 'ran', program, times, tag, ...report });
       break;
     }
     case 'read': {
