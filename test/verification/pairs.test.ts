@@ -171,7 +171,8 @@ test('cloths that fall on a box stay on it', async () => {
   const centre = async () => {
     const { positions } = await world.read();
     return [0, 1, 2].map(
-      (c) => positions.reduce((sum, value, k) => (k % 3 === c ? sum + value : sum), 0) / (positions.length / 3),
+      (c) =>
+        positions.reduce((sum, value, k) => (k % 3 === c ? sum + value : sum), 0) / (positions.length / 3),
     );
   };
   world.step(240);
