@@ -83,6 +83,81 @@ describe.each(Object.entries(SHOWCASES))('%s', (name, { bodies, seconds, touched
   });
 });
 
+/** Scenes in which bodies meet bodies: how many cloths they begin with, and how many particles a side these get here. */
+const MEETINGS = {
+  'five-cloths-on-a-box': { cloths: 5, side: 16, seconds: 1.5, touched: ['box'] },
+  cannonballs: { cloths: 1, side: 24, seconds: 1.5, touched: ['floor'] },
+  'net-of-balls': { cloths: 1, side: 24, seconds: 1.5, touched: [] },
+} as const;
+type Meeting = keyof typeof MEETINGS;
+
+interface Played {
+  readonly world: World;
+  /** Of each body: the mean of its positions, and all of them. */
+  readonly bodies: readonly { mean: number[]; places: Float32Array }[];
+}
+
+/** Plays a scene; nothing may enter a collider by a tenth of its radius, or leave the numbers. */
+async function play(name: Meeting, set: string[] = []): Promise<Played> {
+  const { cloths, side, seconds, touched } = MEETINGS[name];
+  const world = await createSceneWorld(sceneOf(name), {
+    backend: 'wasm',
+    set: [...Array.from({ length: cloths }, (_, k) => `bodies[${k}].particles=[${side},${side}]`), ...set],
+  });
+  const met = new Set<string>();
+  const looks = 12;
+  for (let look = 0; look < looks; look++) {
+    world.step(Math.round(seconds / world.timestep / looks));
+    for (const { name, gaps: each } of await gaps(world)) {
+      expect(Math.min(...each)).toBeGreaterThan(-0.1);
+      if (each.some((gap) => gap < 0.1)) met.add(name);
+    }
+  }
+  expect([...met]).toEqual(expect.arrayContaining([...touched]));
+  const { faults, contact } = await world.statistics();
+  expect([faults, contact.tooFast]).toEqual([0, false]);
+  const { positions } = await world.read();
+  world.dispose();
+  const bodies = world.bodies.map(({ first, count }) => {
+    const places = positions.slice(3 * first, 3 * (first + count));
+    const mean = [0, 1, 2].map(
+      (c) => places.reduce((sum, value, k) => (k % 3 === c ? sum + value : sum), 0) / count,
+    );
+    return { mean, places };
+  });
+  return { world, bodies };
+}
+
+describe('bodies meet', () => {
+  it('five cloths lie on a box in layers, and without contact in one', async () => {
+    const layers = async (set?: string[]) =>
+      (await play('five-cloths-on-a-box', set)).bodies.map(({ mean }) => mean);
+    const found = await layers();
+    for (let k = 1; k < 5; k++) expect(found[k][1]).toBeGreaterThan(found[k - 1][1]);
+    for (const [x, , z] of found) expect(Math.hypot(x, z)).toBeLessThan(0.1);
+    const without = await layers(['particleContact=none']);
+    expect(found[4][1] - found[0][1]).toBeGreaterThan(2 * (without[4][1] - without[0][1]));
+  });
+
+  it('balls are stopped by a cloth that they push', async () => {
+    const { bodies } = await play('cannonballs');
+    const { bodies: without } = await play('cannonballs', ['particleContact=none']);
+    const furthest = (all: Played['bodies']) => Math.min(...all[1].places.filter((_, k) => k % 3 === 2));
+    expect(furthest(without)).toBeLessThan(-3);
+    expect(furthest(bodies)).toBeGreaterThan(furthest(without) + 1);
+  });
+
+  it('a net holds a hundred balls', async () => {
+    const lowest = async (set?: string[]) => {
+      const { bodies } = await play('net-of-balls', set);
+      expect(bodies[1].places).toHaveLength(300);
+      return Math.min(...bodies[1].places.filter((_, k) => k % 3 === 1));
+    };
+    expect(await lowest()).toBeGreaterThan(0.4);
+    expect(await lowest(['particleContact=none'])).toBeLessThan(0.1);
+  });
+});
+
 it('the rotating chair has the springs of [NP17], and its parts stay together', async () => {
   const world = await createSceneWorld(sceneOf('rotating-chair'));
   expect(world.model.springs).toBe(2 * 97 * 98); // 19,012

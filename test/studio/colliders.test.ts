@@ -1,6 +1,6 @@
-import { type Collider, cloth, createWorld, type Vec3 } from 'selvedge';
-import { ColliderMeshes, WorldView } from 'selvedge/three';
-import { Box3, type BufferGeometry, type Mesh, MeshBasicMaterial, Vector3 } from 'three';
+import { balls, type Collider, cloth, createWorld, type Vec3 } from 'selvedge';
+import { BallMesh, ColliderMeshes, WorldView } from 'selvedge/three';
+import { Box3, type BufferGeometry, Matrix4, type Mesh, MeshBasicMaterial, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { fieldAt, shapeId, shapeNumbers } from '../../engine/contact/shapes/index.ts';
 
@@ -154,6 +154,47 @@ describe('WorldView', () => {
     expect(ball.position.x).toBeCloseTo(0.5, 9);
     await view.advance(0.01);
     expect(ball.position.x).toBeCloseTo(0.51, 9);
+    view.dispose();
+    world.dispose();
+  });
+
+  it('draws balls where they are, as large as they are', async () => {
+    const world = await createWorld({
+      bodies: [
+        cloth({ particles: [4, 4] }),
+        balls({
+          centres: [
+            [5, 0, 0],
+            [6, 1, 0],
+          ],
+          radius: 0.2,
+          velocity: [0, 0, 3],
+        }),
+      ],
+      ...{ gravity: [0, 0, 0], damping: 0, timestep: 0.01, backend: 'reference' },
+    } as const);
+    const kinds: string[] = [];
+    const view = new WorldView(world, {
+      material: (_, kind) => {
+        kinds.push(kind);
+        return undefined;
+      },
+    });
+    expect(kinds).toEqual(['cloth', 'balls']);
+    const mesh = view.objects[1] as BallMesh;
+    expect(mesh).toBeInstanceOf(BallMesh);
+    const second = () => {
+      const matrix = new Matrix4();
+      mesh.getMatrixAt(1, matrix);
+      return [new Vector3().setFromMatrixPosition(matrix), new Vector3().setFromMatrixScale(matrix)];
+    };
+    expect(second()[0].toArray()).toEqual([6, 1, 0]);
+    world.step(100);
+    await view.update();
+    const [place, scale] = second();
+    for (const [axis, value] of [6, 1, 3].entries()) expect(place.getComponent(axis)).toBeCloseTo(value, 5);
+    for (const value of scale.toArray()) expect(value).toBeCloseTo(0.2, 6);
+    expect(() => new BallMesh(world, { body: 0 })).toThrow('1 (balls)');
     view.dispose();
     world.dispose();
   });

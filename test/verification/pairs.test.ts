@@ -150,3 +150,38 @@ test('cloths stacked on a floor come to rest and stay', async () => {
   expect(height(1) - height(0)).toBeGreaterThan(0.02);
   expect(height(2) - height(1)).toBeGreaterThan(0.02);
 });
+
+test('cloths that fall on a box stay on it', async () => {
+  const bodies = [0, 1, 2, 3, 4].map((k) =>
+    cloth({
+      name: `layer ${k}`,
+      particles: [16, 16],
+      rotation: [-90, [0, 20, -15, 40, 8][k], 0],
+      position: [0, 0.75 + 0.15 * k, 0],
+      stiffness: { structural: 4000, shear: 400, bend: 4 },
+    }),
+  );
+  const world = await createWorld({
+    bodies,
+    colliders: [{ shape: 'plane' }, { shape: 'box', size: [0.5, 0.5, 0.5], position: [0, 0.25, 0] }],
+    particleContact: 'bodies',
+    damping: 0.8,
+    method: { id: 'pd-rbgs', outer: 1, inner: 15, omega: 1.8 },
+  });
+  const centre = async () => {
+    const { positions } = await world.read();
+    return [0, 1, 2].map(
+      (c) =>
+        positions.reduce((sum, value, k) => (k % 3 === c ? sum + value : sum), 0) / (positions.length / 3),
+    );
+  };
+  world.step(240);
+  const [, landed] = await centre();
+  world.step(480);
+  const [x, height, z] = await centre();
+  const { energy } = await world.statistics();
+  world.dispose();
+  expect(height - landed).toBeLessThan(0.02);
+  expect(Math.hypot(x, z)).toBeLessThan(0.03);
+  expect(energy.kinetic).toBeLessThan(0.05);
+});

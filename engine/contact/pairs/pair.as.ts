@@ -1,6 +1,7 @@
 import { dot, withW, xyz } from '../../vector.as';
 
 const MENDED: f32 = 0.1;
+const MOST_MENDED: f32 = 100;
 
 /** The impulse on the particle at i from that at j, byte offsets; 1 in w where they meet. All zero where they don't. */
 export function impulseBetween(
@@ -40,7 +41,9 @@ export function impulseBetween(
     if (t > 1) return none;
     n = f32x4.div(f32x4.add(a, f32x4.mul(f32x4.splat(t), way)), f32x4.splat(reach));
   } else {
-    wanted = apart + MENDED * (reach - apart);
+    const time = f32x4.extract_lane(h, 0);
+    const most = time > 0 ? MOST_MENDED * time * time : reach;
+    wanted = apart + min<f32>(most, MENDED * (reach - apart));
     if (apart > 0) n = f32x4.div(a, f32x4.splat(apart));
   }
   const depth = wanted - dot(b, n);

@@ -1,4 +1,5 @@
 const MENDED = 0.1;
+const MOST_MENDED = 100.0;
 
 // The impulse on particle i from particle j; 1 in w where they meet.
 fn impulseBetween(i: u32, j: u32) -> vec4f {
@@ -20,7 +21,8 @@ fn impulseBetween(i: u32, j: u32) -> vec4f {
     if (t > 1.0) { return vec4f(0.0); }
     n = (a + t * way) / reach;
   } else {
-    wanted = apart + MENDED * (reach - apart);
+    let most = select(reach, MOST_MENDED * params.h * params.h, params.h > 0.0);
+    wanted = apart + min(most, MENDED * (reach - apart));
     if (apart > 0.0) { n = a / apart; }
   }
   let depth = wanted - dot(b, n);
