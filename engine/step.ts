@@ -1,4 +1,4 @@
-/** One step as a program: what a reader follows. Tearing will stand between contact and finish. */
+/** One step as a program: what a reader follows. */
 import type { Contact } from './contact/contact.ts';
 import type { Setting } from './methods/method.ts';
 import type { Model } from './model.ts';
