@@ -73,7 +73,7 @@ export const common = (type: string) => ({
   color: defaulted(colour(), COLOUR, 'Colour, "#rrggbb".'),
   radius: optional(
     number({ min: 0, max: 1e4, unit: 'm' }),
-    'How near other things may come to its particles, m. Default: 0.4 of the spacing, the mean length of the shortest spring at each particle.',
+    'How near other things may come to its particles, m. Default: half the spacing, the mean length of the shortest spring at each particle.',
   ),
   material: optional(
     text(200),
