@@ -14,6 +14,7 @@ import {
   OURS,
   type Peer,
   peersReport,
+  RIVALS,
   type ROWS,
   sceneOf,
   THEIRS,
@@ -51,7 +52,7 @@ export async function benchPeers({ rows, out, quick, json, where }: Request): Pr
         );
         progress.update(all.length + share, `${id}, ${what}`);
       };
-      const peers = { ours: OURS, theirs: THEIRS };
+      const peers = { ours: OURS, theirs: THEIRS, rivals: RIVALS };
       const length = LENGTH[quick ? 'quick' : 'full'];
       const compared = await compare(sceneOf(scene, side), peers, engines.of, length, tell);
       all.push(compared);

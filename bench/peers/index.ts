@@ -14,6 +14,7 @@ export { sceneOf } from './scenes.ts';
 
 export const OURS: readonly Peer[] = [ours, oursMultigrid, oursSor];
 export const THEIRS: readonly Peer[] = [jolt, ammo, cannon];
+export const RIVALS: readonly Peer[] = [...THEIRS, oursSor];
 
 /** Particles along a side; those beyond the first are too large for `--quick`. */
 const SIDES = [20, 50, 100];

@@ -39,37 +39,37 @@ function aligned(cells: readonly (readonly string[])[]): string {
   return lines.map((line) => `  ${line.trimEnd()}\n`).join('');
 }
 
-/** Of one that is compared: `at equal strain jolt takes 8.1 to 9.2 times as long`. */
-function findingOf({ ours, theirs, atEqualStrain, atEqualTime }: Finding): string[] {
-  const lines: string[] = [];
-  if (atEqualStrain) {
-    const { above, atMost } = atEqualStrain;
-    const from = above === undefined ? '' : `more than ${above.toFixed(1)}`;
-    const to = atMost === undefined ? '' : `at most ${atMost.toFixed(1)}`;
-    const range = [from, to].filter((part) => part !== '').join(', ');
-    const never = atMost === undefined ? ' (not reached with any count tried)' : '';
-    if (range !== '') lines.push(`${theirs} for the strain of ${ours}: ${range} times its time${never}`);
-  }
-  if (atEqualTime) {
-    const { iterations, strain, time } = atEqualTime;
-    const how = strain === undefined ? 'diverges' : `has ${strain.toFixed(2)} times its mean strain`;
-    lines.push(
-      `${theirs} in the time of ${ours}: ${how} (${iterations} iterations, ${time.toFixed(2)} times as long)`,
-    );
-  }
-  return lines;
+const FINDINGS_HEAD = ['ours', 'peer', 'its time at our strain', 'its mean strain in our time'];
+
+function findingCells({ ours, theirs, atEqualStrain, atEqualTime }: Finding): string[] {
+  return [ours, theirs, timeOf(atEqualStrain), strainIn(atEqualTime)];
 }
 
-const wordsOf = ({ findings, absent }: Compared): string[] => [
-  ...findings.flatMap(findingOf),
-  ...absent.map(({ peer, reason }) => `${peer}: ${reason}`),
-];
+function timeOf(at: Finding['atEqualStrain']): string {
+  if (!at) return '';
+  const { above, atMost } = at;
+  if (atMost === undefined) return above === undefined ? '' : `> ${above.toFixed(1)}×, never as low`;
+  return above === undefined ? `≤ ${atMost.toFixed(1)}×` : `${above.toFixed(1)}–${atMost.toFixed(1)}×`;
+}
+
+function strainIn(at: Finding['atEqualTime']): string {
+  if (!at) return '';
+  const { iterations, strain, time } = at;
+  const how = strain === undefined ? 'diverges' : `${strain.toFixed(2)}×`;
+  return `${how} (${iterations} iterations, ${time.toFixed(2)}× as long)`;
+}
+
+const absentCells = ({ absent }: Compared): string[][] => absent.map(({ peer, reason }) => [peer, reason]);
 
 /** A scene as lines for a terminal. */
 export function comparedLines(compared: Compared): string {
-  const { scene, title, placed } = compared;
-  const words = wordsOf(compared).map((line) => `  ${line}\n`);
-  return `${scene}: ${title}\n${aligned([HEAD, ...placed.map(cellsOf)])}${words.join('')}\n`;
+  const { scene, title, placed, findings } = compared;
+  const parts = [
+    aligned([HEAD, ...placed.map(cellsOf)]),
+    aligned([FINDINGS_HEAD, ...findings.map(findingCells)]),
+    ...absentCells(compared).map(([peer, reason]) => `  ${peer}: ${reason}\n`),
+  ];
+  return `${scene}: ${title}\n${parts.join('')}\n`;
 }
 
 const FACTS_HEAD = ['', 'version', 'kB to fetch, gzip', 'ms to load and compile'];
@@ -95,13 +95,13 @@ export function peersReport(
     ['date', where.date],
     ['sizes', where.quick ? 'quick: a small cloth, one second' : 'full: five seconds, the last one timed'],
   ];
-  const sections = all.map((compared) => {
-    const words = wordsOf(compared).map((line) => [line]);
-    return `<h2>${compared.scene}: ${compared.title}</h2>
+  const sections = all.map(
+    (compared) => `<h2>${compared.scene}: ${compared.title}</h2>
 <div class="wide">${table(compared.placed.map(cellsOf), HEAD)}</div>
-${table(words)}
-<div class="wide">${plotOf(compared.title, [panelOf(compared)])}</div>`;
-  });
+<div class="wide">${table(compared.findings.map(findingCells), FINDINGS_HEAD)}</div>
+${table(absentCells(compared))}
+<div class="wide">${plotOf(compared.title, [panelOf(compared)])}</div>`,
+  );
   return page(
     'Selvedge beside its peers',
     `${table(surroundings)}\n${table(facts.map(factCells), FACTS_HEAD)}\n${sections.join('\n')}`,
