@@ -11,13 +11,11 @@ import {
   factLines,
   factsOf,
   LENGTH,
-  OURS,
   type Peer,
   peersReport,
-  RIVALS,
   type ROWS,
   sceneOf,
-  THEIRS,
+  sidesOf,
 } from '../bench/peers/index.ts';
 import { EXIT } from './failure.ts';
 import { Interruption } from './interrupt.ts';
@@ -38,6 +36,7 @@ export interface Request {
 
 export async function benchPeers({ rows, out, quick, json, where }: Request): Promise<number> {
   const target = await targetOf('--out', path.join(out, 'peers.html'));
+  const sides = sidesOf(quick);
   const engines = new Engines();
   const own = { folder: packageFolder, version: where.version };
   const interruption = new Interruption('frames');
@@ -52,14 +51,13 @@ export async function benchPeers({ rows, out, quick, json, where }: Request): Pr
         );
         progress.update(all.length + share, `${id}, ${what}`);
       };
-      const peers = { ours: OURS, theirs: THEIRS, rivals: RIVALS };
       const length = LENGTH[quick ? 'quick' : 'full'];
-      const compared = await compare(sceneOf(scene, side), peers, engines.of, length, tell);
+      const compared = await compare(sceneOf(scene, side), sides, engines.of, length, tell);
       all.push(compared);
       progress.end();
       if (!json) process.stdout.write(comparedLines(compared));
     }
-    facts = [...OURS, ...THEIRS].map((peer) => factsOf(peer, own, engines.loadOf(peer)));
+    facts = [...sides.ours, ...sides.theirs].map((peer) => factsOf(peer, own, engines.loadOf(peer)));
   } finally {
     progress.end();
     interruption.end();

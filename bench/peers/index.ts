@@ -1,6 +1,7 @@
 /** What `selvedge bench peers` measures. */
 import { ammo } from './ammo.ts';
 import { cannon } from './cannon.ts';
+import type { Sides } from './compare.ts';
 import { jolt } from './jolt.ts';
 import { ours, oursMultigrid, oursSor } from './ours.ts';
 import type { Peer } from './peer.ts';
@@ -12,9 +13,13 @@ export { ABSENT, type Engine, type Peer } from './peer.ts';
 export { comparedLines, factLines, peersReport } from './report.ts';
 export { sceneOf } from './scenes.ts';
 
-export const OURS: readonly Peer[] = [ours, oursMultigrid, oursSor];
-export const THEIRS: readonly Peer[] = [jolt, ammo, cannon];
-export const RIVALS: readonly Peer[] = [...THEIRS, oursSor];
+/** The entrants; in a quick run each with its default and its highest count only. */
+export function sidesOf(quick: boolean): Sides {
+  const trimmed = (peer: Peer): Peer => (quick ? { ...peer, others: peer.others.slice(-1) } : peer);
+  const sor = trimmed(oursSor);
+  const theirs = [jolt, ammo, cannon].map(trimmed);
+  return { ours: [trimmed(ours), trimmed(oursMultigrid), sor], theirs, rivals: [...theirs, sor] };
+}
 
 /** Particles along a side; those beyond the first are too large for `--quick`. */
 const SIDES = [20, 50, 100];
