@@ -1,7 +1,8 @@
-/** Ours, as a peer: through the public API, wasm, one thread, eight steps a frame. Iterations are those of a step. */
+/** Ours, as a peer: through the public API, wasm, one thread, eight steps a frame. */
 import {
   cloth,
   createWorld,
+  DEFAULT_METHOD,
   type MethodOptions,
   network,
   type Settings,
@@ -19,9 +20,9 @@ const FILES = ['dist/index.js'];
 /** The method that a world has when none is named. */
 export const ours: Peer = {
   id: 'ours',
-  title: 'ours, default',
-  unit: 'sweeps a step',
-  iterations: 10,
+  title: `ours, default (${DEFAULT_METHOD.id})`,
+  unit: 'steps',
+  iterations: STEPS,
   others: [],
   files: FILES,
   load: () => engineOf(() => ({})),
