@@ -21,7 +21,16 @@ export const ammo: Peer = {
   load: async () => {
     const { default: load } = await import('ammojs3/builds/ammo.wasm.js');
     const Ammo = await load();
-    return { create: async (scene, iterations) => clothOf(Ammo, scene, iterations), dispose: () => {} };
+    let isFirst = true;
+    return {
+      create: async (scene, iterations) => {
+        const { bytes, ...cloth } = clothOf(Ammo, scene, iterations);
+        const known = isFirst ? { bytes } : {}; // later ones take up what earlier ones have left
+        isFirst = false;
+        return { ...cloth, ...known };
+      },
+      dispose: () => {},
+    };
   },
 };
 
