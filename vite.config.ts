@@ -23,7 +23,7 @@ export default defineConfig({
       formats: ['es'],
     },
     rolldownOptions: {
-      external: [/^node:/, /^three(\/|$)/, 'webgpu'],
+      external: [/^node:/, /^three(\/|$)/, 'webgpu', /^(jolt-physics|ammojs3|cannon-es)(\/|$)/],
       checks: { pluginTimings: false },
       output: { chunkFileNames: 'shared/[name].js' },
     },

@@ -19,8 +19,10 @@ import {
   summaryOf,
   type Where,
 } from '../bench/index.ts';
+import { ROWS as PEER_ROWS } from '../bench/peers/index.ts';
 import { nearest } from '../scene/errors.ts';
 import { type Values, type Verb, wholeNumber } from './arguments.ts';
+import { benchPeers } from './bench-peers.ts';
 import { EXIT, Refusal } from './failure.ts';
 import { Interruption } from './interrupt.ts';
 import { packageFolder, packageVersion } from './package.ts';
@@ -35,9 +37,9 @@ const SECONDS = { full: 0.2, quick: 0.03 };
 
 export const bench: Verb = {
   name: 'bench',
-  summary: 'measure how fast it is here, beside native programs',
-  operands: 'cpu | list',
-  operandsHelp: 'cpu measures; list shows the rows',
+  summary: 'measure how fast it is here, beside native programs and other engines',
+  operands: 'cpu | peers | list',
+  operandsHelp: 'cpu measures beside native programs, peers beside other engines; list shows the rows',
   least: 1,
   most: 1,
   options: {
@@ -52,48 +54,62 @@ export const bench: Verb = {
   run: async ([what], values) => {
     if (what === 'list') return list(values);
     if (what === 'cpu') return measureAll(values);
-    throw new Refusal(`bench ${what}: give cpu or list.\nTry: selvedge bench --help`);
+    if (what === 'peers') return besidePeers(values);
+    throw new Refusal(`bench ${what}: give cpu, peers or list.\nTry: selvedge bench --help`);
   },
 };
 
 function list(values: Values): number {
-  const rows = chosen(values);
-  const words = rows.map(({ id, title }) => `${id.padEnd(14)}${title}\n`).join('');
-  const facts = rows.map(({ id, title, unit, ratio, most, least }) => ({
-    id,
-    title,
-    unit,
-    ratio,
-    most,
-    least,
-  }));
+  const all = [...CASES, ...PEER_ROWS];
+  const rows = chosen(values, all);
+  const words = rows.map(({ id, title }) => `${id.padEnd(16)}${title}\n`).join('');
+  const facts = rows.map((row) => {
+    const { id, title } = row;
+    if ('scene' in row) return { id, title };
+    const { unit, ratio, most, least } = row;
+    return { id, title, unit, ratio, most, least };
+  });
   process.stdout.write(values.json ? `${JSON.stringify({ rows: facts }, null, 2)}\n` : words);
   return EXIT.ok;
 }
 
+async function besidePeers(values: Values): Promise<number> {
+  const refused = ['rounds', 'save', 'compare'].find((option) => values[option] !== undefined);
+  if (refused) throw new Refusal(`--${refused} is for bench cpu`);
+  const quick = values.quick === true;
+  const rows = chosen(values, PEER_ROWS);
+  const out = (values.out as string | undefined) ?? OUT;
+  await makeFolder('--out', out);
+  const { rounds: _, ...where } = surroundings(0, quick);
+  return benchPeers({ rows, out, quick, json: values.json === true, where });
+}
+
 /** In the order of the list. */
-function chosen({ only, quick }: Values): Case[] {
+function chosen<Row extends { readonly id: string; readonly large?: boolean }>(
+  { only, quick }: Values,
+  all: readonly Row[],
+): Row[] {
   const patterns = (only as readonly string[] | undefined) ?? ['*'];
   const wanted = patterns.flatMap((pattern) => {
     const escaped = pattern.replace(/[.+^${}()|[\]\\?]/g, '\\$&').replaceAll('*', '.*');
-    const found = CASES.filter(({ id }) => new RegExp(`^${escaped}$`).test(id));
+    const found = all.filter(({ id }) => new RegExp(`^${escaped}$`).test(id));
     if (found.length > 0) return found;
     const guess = nearest(
       pattern,
-      CASES.map(({ id }) => id),
+      all.map(({ id }) => id),
     );
     throw new Refusal(
       `--only ${pattern}: there is no such row.${guess ? ` Did you mean ${guess}?` : ''}\nTry: selvedge bench list`,
     );
   });
-  const rows = CASES.filter((one) => wanted.includes(one) && !(quick && one.large));
+  const rows = all.filter((one) => wanted.includes(one) && !(quick && one.large));
   if (rows.length === 0) throw new Refusal('--only names large rows only, which --quick leaves out');
   return rows;
 }
 
 async function measureAll(values: Values): Promise<number> {
   const quick = values.quick === true;
-  const cases = chosen(values);
+  const cases = chosen(values, CASES);
   const rounds =
     values.rounds === undefined
       ? ROUNDS[quick ? 'quick' : 'full']

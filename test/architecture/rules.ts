@@ -21,7 +21,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   three: { layers: ['engine'], packages: ['three'] },
   node: { layers: ['engine'], packages: ['node:', 'webgpu'] },
   lab: { layers: ['engine', 'scene', 'scenes'] },
-  bench: { layers: ['engine', 'scene', 'lab'], packages: ['node:'] },
+  bench: {
+    layers: ['engine', 'scene', 'lab'],
+    packages: ['node:', 'jolt-physics', 'ammojs3', 'cannon-es'],
+  },
   cli: { layers: ['engine', 'scene', 'io', 'node', 'lab', 'bench'], packages: ['node:'] },
   studio: {
     layers: ['scenes'],

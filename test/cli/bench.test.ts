@@ -49,11 +49,13 @@ describe('selvedge bench', () => {
   });
 
   it.each([
-    [['bench', 'gpu'], 'give cpu or list'],
+    [['bench', 'gpu'], 'give cpu, peers or list'],
     [['bench', 'cpu', '--only', 'sweep-10'], 'Did you mean sweep-100?'],
     [['bench', 'cpu', '--quick', '--only', 'scale'], 'large rows only'],
     [['bench', 'cpu', '--quick', '--save'], '--save keeps full results'],
     [['bench', 'cpu', '--rounds', '0'], '--rounds'],
+    [['bench', 'peers', '--only', 'hangin-400'], 'Did you mean hanging-400?'],
+    [['bench', 'peers', '--save'], '--save is for bench cpu'],
   ])('refuses %j', async (words, reason) => {
     const { code, err } = await selvedge(words, { cwd: files.place });
     expect(code).toBe(2);

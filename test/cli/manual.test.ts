@@ -15,6 +15,7 @@ const SKIPPED: Readonly<Record<string, string>> = {
   'validate FILE…': 'a pattern, not a command',
   'lab run ID…': 'a pattern, not a command',
   'bench cpu': 'takes minutes',
+  'bench peers': 'takes minutes',
 };
 
 /** Lines of the output that differ from machine to machine: times, threads, versions, drivers. */

@@ -1,0 +1,132 @@
+/** One scene, many entrants: each settles for itself, then their last frames are timed in turn. */
+import { type Cloth, type Engine, FRAME, type Peer } from './peer.ts';
+import type { ClothScene } from './scenes.ts';
+import { type Strain, strainOf } from './strain.ts';
+
+export interface Entrant {
+  readonly peer: Peer;
+  readonly iterations: number;
+  /** Why it takes part with this count, where it is not one of its own. */
+  readonly because?: string;
+}
+
+export interface Placed {
+  readonly peer: string;
+  readonly title: string;
+  readonly iterations: number;
+  readonly unit: string;
+  /** The count is the engine's own default. */
+  readonly isDefault: boolean;
+  /** Milliseconds a frame of processor time, all threads together; of wall time. Median, least, most. */
+  readonly cpu?: Times;
+  readonly wall?: Times;
+  /** Mean over the frames that were timed; absent where it diverges. */
+  readonly strain?: Strain;
+  /** Bytes of memory a particle. */
+  readonly memory?: number;
+  /** Milliseconds until the first frame was done, the engine being loaded. */
+  readonly first?: number;
+  readonly notes: readonly string[];
+}
+
+export type Times = readonly [median: number, least: number, most: number];
+
+export interface Length {
+  /** Seconds of simulated time before the end. */
+  readonly seconds: number;
+  /** The last so many frames are timed. */
+  readonly timed: number;
+}
+
+/** Every so many of the timed frames the strain is taken. */
+const EVERY = 10;
+/** Milliseconds of processor time: one that takes longer for a frame, eight times the whole of it, is left out. */
+const TOO_SLOW = 8000 * FRAME;
+
+interface Running extends Entrant {
+  readonly cloth: Cloth;
+  readonly first: number;
+  readonly cpu: number[];
+  readonly wall: number[];
+  readonly strains: (Strain | undefined)[];
+}
+
+export async function contest(
+  scene: ClothScene,
+  entrants: readonly Entrant[],
+  engineOf: (peer: Peer) => Promise<Engine>,
+  { seconds, timed }: Length,
+  tell: (share: number, what: string) => Promise<void>,
+): Promise<Placed[]> {
+  const frames = Math.round(seconds / FRAME);
+  const places = new Float64Array(scene.positions.length);
+  const running: Running[] = [];
+  const out: Placed[] = [];
+  try {
+    for (const [k, entrant] of entrants.entries()) {
+      const { peer, iterations } = entrant;
+      const start = performance.now();
+      const cloth = await (await engineOf(peer)).create(scene, iterations);
+      const one = { ...entrant, cloth, first: 0, cpu: [], wall: [], strains: [] };
+      running.push(one);
+      await timeFrame(one);
+      one.first = performance.now() - start;
+      for (let frame = 1; frame < frames - timed && one.cpu[0] < TOO_SLOW; frame++) {
+        await cloth.frame();
+        if (frame % 10 === 0)
+          await tell((0.9 * (k + frame / frames)) / entrants.length, `${peer.id} ${iterations}`);
+      }
+    }
+    const inTime = running.filter(({ cpu }) => cpu[0] < TOO_SLOW);
+    for (const one of inTime) one.cpu.length = one.wall.length = 0;
+    for (let frame = 1; frame <= timed; frame++) {
+      for (const one of inTime) {
+        await timeFrame(one);
+        if (frame % EVERY > 0) continue;
+        await one.cloth.read(places);
+        one.strains.push(strainOf(scene, places));
+      }
+      await tell(0.9 + (0.1 * frame) / timed, 'in turn');
+    }
+    for (const one of running) out.push(await placedOf(one, scene));
+  } finally {
+    for (const { cloth } of running) cloth.dispose();
+  }
+  return out;
+}
+
+async function timeFrame({ cloth, cpu, wall }: Running): Promise<void> {
+  const [start, used] = [performance.now(), process.cpuUsage()];
+  await cloth.frame();
+  const { user, system } = process.cpuUsage(used);
+  wall.push(performance.now() - start);
+  cpu.push((user + system) / 1000);
+}
+
+async function placedOf(one: Running, scene: ClothScene): Promise<Placed> {
+  const { peer, iterations, because, cloth, first, cpu, wall, strains } = one;
+  const { id, title, unit } = peer;
+  const particles = scene.positions.length / 3;
+  const isDefault = iterations === peer.iterations && because === undefined;
+  const bytes = isDefault ? await cloth.bytes?.() : undefined;
+  const memory = bytes === undefined ? undefined : bytes / particles;
+  const about = { peer: id, title, iterations, unit, isDefault, memory, first };
+  const reasons = because === undefined ? [] : [because];
+  if (strains.length === 0)
+    return { ...about, notes: [...reasons, `left out: a frame takes ${Math.round(cpu[0])} ms`] };
+  const all = strains.filter((strain) => strain !== undefined);
+  const sound = all.length === strains.length;
+  const mean = (of: keyof Strain) => all.reduce((sum, strain) => sum + strain[of], 0) / all.length;
+  return {
+    ...about,
+    cpu: timesOf(cpu),
+    wall: timesOf(wall),
+    strain: sound ? { mean: mean('mean'), p99: mean('p99'), max: mean('max') } : undefined,
+    notes: sound ? reasons : [...reasons, 'diverges'],
+  };
+}
+
+function timesOf(values: readonly number[]): Times {
+  const sorted = values.toSorted((a, b) => a - b);
+  return [sorted[sorted.length >> 1], sorted[0], sorted[sorted.length - 1]];
+}

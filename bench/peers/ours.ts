@@ -1,0 +1,117 @@
+/** Ours, as a peer: through the public API, wasm, one thread, eight steps a frame. */
+import {
+  cloth,
+  createWorld,
+  DEFAULT_METHOD,
+  type MethodOptions,
+  network,
+  type Settings,
+  type WorldOptions,
+  wasm,
+} from '../../engine/index.ts';
+import type { Cloth, Peer } from './peer.ts';
+import { FRAME } from './peer.ts';
+import { type ClothScene, DAMPING, GRAVITY, SLANT, STIFFNESS } from './scenes.ts';
+
+const STEPS = 8;
+
+const FILES = ['dist/index.js'];
+
+/** The method that a world has when none is named. */
+export const ours: Peer = {
+  id: 'ours',
+  title: `ours, default (${DEFAULT_METHOD.id})`,
+  unit: 'steps',
+  iterations: STEPS,
+  others: [],
+  files: FILES,
+  load: () => engineOf(() => ({})),
+};
+
+export const oursSor: Peer = {
+  id: 'ours-sor',
+  title: 'ours, SOR 1.9 frozen',
+  unit: 'sweeps a step',
+  iterations: 10,
+  others: [20],
+  files: FILES,
+  load: () => engineOf((inner) => ({ method: { id: 'pd-rbgs', outer: 1, inner, omega: 1.9 } })),
+};
+
+export const oursMultigrid: Peer = {
+  id: 'ours-multigrid',
+  title: 'ours, multigrid',
+  unit: 'cycles a step',
+  iterations: 2,
+  others: [1],
+  files: FILES,
+  refuses: ({ id }) => (id === 'irregular' ? 'its hierarchy is for grids' : undefined),
+  load: () => engineOf((outer) => ({ method: { id: 'pd-multigrid', outer } })),
+};
+
+async function engineOf(settings: (iterations: number) => { method?: MethodOptions }) {
+  const backend = wasm({ threads: 1 });
+  // Kernels are compiled and the worker is started with the first world.
+  (await createWorld({ bodies: [cloth({ particles: [3, 3] })], backend })).dispose();
+  return {
+    create: (scene: ClothScene, iterations: number) => clothOf(scene, { ...settings(iterations), backend }),
+    dispose: () => backend.dispose(),
+  };
+}
+
+async function clothOf(
+  scene: ClothScene,
+  settings: Settings & { backend: ReturnType<typeof wasm> },
+): Promise<Cloth> {
+  const options = {
+    bodies: [scene.id === 'irregular' ? mesh(scene) : grid(scene)],
+    timestep: FRAME / STEPS,
+    gravity: [0, GRAVITY, 0] as const,
+    damping: DAMPING,
+    ...settings,
+  };
+  const world = await createWorld(options);
+  return {
+    bytes: () => memoryOf(options),
+    frame: () => {
+      world.step(STEPS);
+      return world.idle();
+    },
+    read: async (places) => {
+      await world.read({ positions: places });
+    },
+    dispose: () => world.dispose(),
+  };
+}
+
+const grid = ({ id, side, mass, pins }: ClothScene) =>
+  cloth({
+    particles: [side, side],
+    mass,
+    stiffness: { structural: STIFFNESS, shear: 0, bend: 0 },
+    rotation: [-SLANT[id], 0, 0],
+    pins,
+  });
+
+function mesh({ positions, springs, mass, pins }: ClothScene) {
+  const vertices = Array.from(
+    { length: positions.length / 3 },
+    (_, i) => [...positions.subarray(3 * i, 3 * i + 3)] as unknown as [number, number, number],
+  );
+  const pairs = Array.from(
+    { length: springs.length / 2 },
+    (_, s) => [springs[2 * s], springs[2 * s + 1]] as const,
+  );
+  return network({ vertices, springs: pairs, stiffness: STIFFNESS, mass, pins });
+}
+
+/** Of WebAssembly, all of it. A world with two threads has the same as one with one, and shares it with us. */
+async function memoryOf(options: WorldOptions): Promise<number> {
+  const backend = wasm({ threads: 2 });
+  const world = await createWorld({ ...options, backend });
+  world.step();
+  const { positions } = await world.view();
+  world.dispose();
+  backend.dispose();
+  return positions.buffer.byteLength;
+}

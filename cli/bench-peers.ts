@@ -1,0 +1,105 @@
+/** `selvedge bench peers`: cloth of equal scenes in ours and in other engines that npm has. */
+import path from 'node:path';
+import type { Where } from '../bench/index.ts';
+import {
+  ABSENT,
+  type Compared,
+  compare,
+  comparedLines,
+  type Engine,
+  type Facts,
+  factLines,
+  factsOf,
+  LENGTH,
+  type Peer,
+  peersReport,
+  type ROWS,
+  sceneOf,
+  sidesOf,
+} from '../bench/peers/index.ts';
+import { EXIT } from './failure.ts';
+import { Interruption } from './interrupt.ts';
+import { packageFolder } from './package.ts';
+import { Progress } from './progress.ts';
+import { targetOf, writeWhole } from './whole-file.ts';
+
+export type PeerRow = (typeof ROWS)[number];
+
+export interface Request {
+  readonly rows: readonly PeerRow[];
+  /** An existing folder. */
+  readonly out: string;
+  readonly quick: boolean;
+  readonly json: boolean;
+  readonly where: Omit<Where, 'rounds'>;
+}
+
+export async function benchPeers({ rows, out, quick, json, where }: Request): Promise<number> {
+  const target = await targetOf('--out', path.join(out, 'peers.html'));
+  const sides = sidesOf(quick);
+  const engines = new Engines();
+  const own = { folder: packageFolder, version: where.version };
+  const interruption = new Interruption('frames');
+  const progress = new Progress(rows.length);
+  const all: Compared[] = [];
+  let facts: Facts[];
+  try {
+    for (const { id, scene, side } of rows) {
+      const tell = async (share: number, what: string) => {
+        await interruption.check(
+          () => `interrupted after ${all.length} of ${rows.length} scenes; no file was written`,
+        );
+        progress.update(all.length + share, `${id}, ${what}`);
+      };
+      const length = LENGTH[quick ? 'quick' : 'full'];
+      const compared = await compare(sceneOf(scene, side), sides, engines.of, length, tell);
+      all.push(compared);
+      progress.end();
+      if (!json) process.stdout.write(comparedLines(compared));
+    }
+    facts = [...sides.ours, ...sides.theirs].map((peer) => factsOf(peer, own, engines.loadOf(peer)));
+  } finally {
+    progress.end();
+    interruption.end();
+    engines.dispose();
+  }
+  await writeWhole([{ target, chunks: [peersReport(all, facts, where)] }]);
+  if (json) {
+    const result = { ...where, scenes: all, packages: facts, absent: ABSENT, files: [target.given] };
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  } else {
+    const absent = ABSENT.map(({ peer, reason }) => `  ${peer}: ${reason}\n`).join('');
+    process.stdout.write(`packages\n${factLines(facts)}${absent}\nwrote ${target.given}\n`);
+  }
+  return EXIT.ok;
+}
+
+/** Loads each engine once and keeps how long that took. */
+class Engines {
+  readonly #loaded = new Map<Peer, { engine: Promise<Engine>; ms?: number }>();
+
+  readonly of = (peer: Peer): Promise<Engine> => {
+    const known = this.#loaded.get(peer);
+    if (known) return known.engine;
+    const start = performance.now();
+    const entry: { engine: Promise<Engine>; ms?: number } = { engine: peer.load() };
+    this.#loaded.set(peer, entry);
+    entry.engine = entry.engine.then((engine) => {
+      entry.ms = performance.now() - start;
+      return engine;
+    });
+    return entry.engine;
+  };
+
+  loadOf(peer: Peer): number | undefined {
+    return this.#loaded.get(peer)?.ms;
+  }
+
+  dispose(): void {
+    for (const { engine } of this.#loaded.values())
+      engine.then(
+        (one) => one.dispose(),
+        () => {},
+      );
+  }
+}

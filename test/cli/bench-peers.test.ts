@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Compared, Facts } from '../../bench/peers/index.ts';
+import { sceneOf } from '../../bench/peers/scenes.ts';
+import { strainOf } from '../../bench/peers/strain.ts';
+import { folder, jsonOf } from './command.ts';
+
+const files = folder();
+
+describe('selvedge bench peers', () => {
+  it('runs the packages beside ours and writes a page', async () => {
+    const words = ['bench', 'peers', '--quick', '--only', 'irregular-400', '--out', files.path('out')];
+    const { scenes, packages, files: written } = await jsonOf(words);
+    const [{ scene, placed, absent, findings }] = scenes as Compared[];
+    expect(scene).toBe('irregular-400');
+    expect(absent).toMatchObject([{ peer: 'ours, multigrid' }]);
+
+    const jolt = placed.filter(({ peer }) => peer === 'jolt');
+    expect(jolt[0]).toMatchObject({ iterations: 5, isDefault: true });
+    const most = jolt.find(({ iterations }) => iterations === 160)!;
+    // It really hangs: stretched, and less with more iterations.
+    expect(most.strain!.mean).toBeGreaterThan(1e-6);
+    expect(most.strain!.mean).toBeLessThan(jolt[0].strain!.mean);
+    expect(most.cpu![0]).toBeGreaterThan(jolt[0].cpu![0]);
+    for (const peer of ['ours', 'ours-sor', 'ammo', 'cannon'])
+      expect(placed.filter((one) => one.peer === peer && one.cpu![0] > 0)).not.toEqual([]);
+    expect(findings.filter(({ theirs }) => theirs.startsWith('jolt')).length).toBeGreaterThan(0);
+
+    for (const { kilobytes } of packages as Facts[]) expect(kilobytes).toBeGreaterThan(10);
+    expect((packages as Facts[]).find(({ peer }) => peer === 'jolt')!.load).toBeGreaterThan(0);
+    expect(readFileSync(written[0], 'utf8')).toContain('<svg');
+  }, 180_000);
+
+  it('takes strain relative to the scene at rest', () => {
+    const scene = sceneOf('irregular', 5);
+    expect(strainOf(scene, scene.positions)).toEqual({ mean: 0, p99: 0, max: 0 });
+    const { mean, max } = strainOf(
+      scene,
+      scene.positions.map((value) => 1.5 * value),
+    )!;
+    expect(mean).toBeCloseTo(0.5, 12);
+    expect(max).toBeCloseTo(0.5, 12);
+    expect(strainOf(scene, scene.positions.fill(Number.NaN))).toBeUndefined();
+  });
+});
