@@ -45,7 +45,6 @@ export const oursMultigrid: Peer = {
   iterations: 2,
   others: [1],
   files: FILES,
-  refuses: ({ id }) => (id === 'irregular' ? 'its hierarchy is for grids' : undefined),
   load: () => engineOf((outer) => ({ method: { id: 'pd-multigrid', outer } })),
 };
 
