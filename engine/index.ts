@@ -26,6 +26,7 @@ export {
   solid,
   solidParticles,
 } from './body/solid.ts';
+export type { Tearable } from './body/strength.ts';
 export type { Collider, ColliderPlace, ColliderShape } from './contact/collider.ts';
 export { type ContactOptions, PARTICLE_CONTACTS, type ParticleContact } from './contact/contact.ts';
 export type { ContactMaterial, ContactPair } from './contact/materials.ts';

@@ -11,10 +11,17 @@ import { fold } from './statistics/fold.ts';
 import { particleSums } from './statistics/particle-sums.ts';
 import { springSums } from './statistics/spring-sums.ts';
 import { normals } from './surface/normals.ts';
+import { TEARING_KERNELS } from './tearing/tearing.ts';
 
 const shared: readonly Kernel[] = [dampen, predict, finish, springSums, particleSums, fold, normals];
 const linear: readonly Kernel[] = [factorise, substituteOne];
 
 export const KERNELS: readonly Kernel[] = [
-  ...new Set([...shared, ...CONTACT_KERNELS, ...linear, ...METHODS.flatMap(({ kernels }) => kernels)]),
+  ...new Set([
+    ...shared,
+    ...CONTACT_KERNELS,
+    ...TEARING_KERNELS,
+    ...linear,
+    ...METHODS.flatMap(({ kernels }) => kernels),
+  ]),
 ];

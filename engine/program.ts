@@ -1,5 +1,5 @@
 /**
- * A program is what a method records: a flat list of kernel calls, nested only by `repeat`.
+ * A program is what a method records: a flat list of kernel calls, nested only by `repeat` and `when`.
  * It holds no arithmetic. Backends execute it.
  */
 import { number } from './errors.ts';
@@ -14,6 +14,7 @@ export const PHASES = [
   'project',
   'contact',
   'finish',
+  'tear',
   'statistics',
   'surface',
 ] as const;
@@ -35,6 +36,8 @@ export interface Call {
 
 export interface Repeat {
   readonly repeat: number;
+  /** A buffer of one whole number: where that is 0 the body is left out, else it is set to 0 and the body runs. */
+  readonly when?: string;
   readonly body: Program;
 }
 
@@ -73,6 +76,9 @@ export function repeat(times: number, ...body: Program): Repeat {
   return { repeat: number('repeat', times, { min: 1, integer: true }), body };
 }
 
+/** Records what runs only where a buffer of one whole number is not 0, which it then becomes. Nobody waits to find out. */
+export const when = (flag: string, ...body: Program): Repeat => ({ repeat: 1, when: flag, body });
+
 /** A buffer that programs run on: what, over which domain, how many members. */
 export interface BufferPlan {
   readonly element: Element;
@@ -105,6 +111,12 @@ export function joinPlans(...plans: readonly MemoryPlan[]): MemoryPlan {
 export const newIn = (plan: MemoryPlan, there: MemoryPlan): MemoryPlan =>
   Object.fromEntries(Object.entries(plan).filter(([name]) => !(name in there)));
 
+/** The buffers that decide whether parts of the program run. */
+export const flagsOf = (program: Program): string[] =>
+  program.flatMap((item) =>
+    'repeat' in item ? [...(item.when === undefined ? [] : [item.when]), ...flagsOf(item.body)] : [],
+  );
+
 /** Every call of the program once, in order, whatever it is repeated. */
 export function* callsOf(program: Program): Generator<Call> {
   for (const item of program) {
@@ -115,9 +127,12 @@ export function* callsOf(program: Program): Generator<Call> {
 
 /**
  * Refuses a program that would read or write where it must not: an unknown buffer, one of another element or domain, a
- * range past the end, a buffer bound twice where one binding writes. Backends call it before they take a program in.
+ * range past the end, a buffer bound twice where one binding writes, a condition that is no whole number. Backends call it before they take a program in.
  */
 export function checkProgram(name: string, program: Program, memory: MemoryPlan): void {
+  for (const flag of flagsOf(program)) {
+    if (memory[flag]?.element !== 'u32') throw new Error(`program ${name}: "${flag}" is no flag`);
+  }
   for (const { kernel, buffers, end } of callsOf(program)) {
     const fail = (problem: string): never => {
       throw new Error(`program ${name}, kernel ${kernel.name}: ${problem}`);

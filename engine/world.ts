@@ -1,6 +1,6 @@
 /**
  * The world: bodies, a method and a backend, stepped. A step is
- *   predict -> the method's solve (per outer iteration: local step, then sweeps over the colours) -> finish
+ *   predict -> the method's solve (per outer iteration: local step, then sweeps over the colours) -> contact -> finish -> tear
  * recorded as a program when settings change and enqueued by `step()`; nothing here waits except the reads.
  */
 import type { Backend, Timing } from './backends/backend.ts';
@@ -20,6 +20,7 @@ import { Costs } from './statistics/costs.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
 import { recordPreparation, recordStep } from './step.ts';
 import { type BackendChoice, demandSupport, type Opened, openFirst } from './support.ts';
+import { tearingMemory } from './tearing/tearing.ts';
 
 export interface WorldOptions extends Settings, ContactOptions {
   readonly bodies: readonly Body[];
@@ -31,7 +32,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const settings = resolve(options, DEFAULTS);
   const model = buildModel(options.bodies);
   const contact = new Contact(model, options);
-  const memory = joinPlans(memoryOf(model), contact.memory);
+  const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model));
   const all = joinPlans(memory, scratchOf(model, settings));
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
   try {
@@ -157,7 +158,7 @@ export class World extends Particles {
     );
     await this.machine.idle(); // the last step's time has arrived
     return {
-      ...sumsOf(springTotal, springCount, particleTotal),
+      ...sumsOf(this.model, springTotal, springCount, particleTotal),
       iterations: this.method.outer ?? 1,
       ms: this.#costs.upTo(this.steps),
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),

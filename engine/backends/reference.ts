@@ -8,6 +8,7 @@ import {
   newIn,
   type Phase,
   type Program,
+  type Repeat,
 } from '../program.ts';
 import type { Backend, Machine, StorageArray, Timing } from './backend.ts';
 
@@ -78,9 +79,17 @@ class ReferenceMachine implements Machine {
 
   #execute(program: Program): void {
     for (const item of program) {
-      if ('repeat' in item) for (let t = 0; t < item.repeat; t++) this.#execute(item.body);
-      else this.#call(item);
+      if (!('repeat' in item)) this.#call(item);
+      else if (this.#takes(item)) for (let t = 0; t < item.repeat; t++) this.#execute(item.body);
     }
+  }
+
+  /** Whether the condition holds, if there is one; it is used up by that. */
+  #takes({ when }: Repeat): boolean {
+    if (when === undefined) return true;
+    const [flag] = this.#buffers[when];
+    this.#buffers[when][0] = 0;
+    return flag !== 0;
   }
 
   #call({ kernel, buffers, scalars, first, end, phase }: Call): void {

@@ -29,6 +29,7 @@ class Found extends Error {
 function runUntil(program: Program, world: Buffers, kernel: string, left: { calls: number }): void {
   for (const item of program) {
     if ('repeat' in item) {
+      if (item.when && world[item.when][0] === 0) continue;
       for (let t = 0; t < item.repeat; t++) runUntil(item.body, world, kernel, left);
     } else {
       if (item.kernel.name === kernel && --left.calls === 0) throw new Found(item);

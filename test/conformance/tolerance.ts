@@ -105,6 +105,11 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   react: 4 * U,
   // v + touch.
   bounce: U * 2.2,
+  // A stiffness becomes 0 or stays; whole numbers.
+  tear: U,
+  cut: U,
+  holes: U,
+  rims: U,
   // Newton's kernels: float64 of the same numbers, so that e is the same to the bit and directions are off by 4 u.
   // A sum over 232 particles and 735 springs, one by one, of terms with 5 roundings each.
   newtonStart: (232 + 735 + 5) * U64,

@@ -2,6 +2,7 @@
  * Runs a program from memory, on every thread at once. The program's words are written by layout.ts:
  *   a call    [kernel, arguments, first, end, serial, phase]
  *   a repeat  [-1, times, bytes of the body], then the body
+ *   a when    [-2, flag, bytes of the body], then the body, which holds a call
  * Threads take contiguous shares of a call's range and meet at a barrier after it.
  */
 import { dispatch } from './dispatch.as';
@@ -70,10 +71,13 @@ function run(control: usize, program: usize, end: usize, thread: u32, threads: u
   while (at < end) {
     const kernel = load<i32>(at);
     if (kernel < 0) {
-      const times = load<u32>(at, 4);
+      const flag = load<u32>(at, 4);
+      const times: u32 = kernel == -1 ? flag : load<u32>(flag) != 0 ? 1 : 0;
       const body = at + 12;
       at = body + load<u32>(at, 8);
       for (let t: u32 = 0; t < times; t++) run(control, body, at, thread, threads);
+      // All have seen the flag: they met at the barrier of the body's first call.
+      if (kernel == -2 && times != 0 && thread == 0) store<u32>(flag, 0);
     } else {
       runCall(control, at, kernel, thread, threads);
       at += 24;

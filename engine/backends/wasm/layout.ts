@@ -87,7 +87,8 @@ export function encodeProgram(
     items.flatMap((item) => {
       if ('repeat' in item) {
         const body = encode(item.body);
-        return [-1, item.repeat, 4 * body.length, ...body];
+        const head = item.when === undefined ? [-1, item.repeat] : [-2, layout.address[item.when]];
+        return [...head, 4 * body.length, ...body];
       }
       const { kernel, first, end, phase } = item;
       return [
