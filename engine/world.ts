@@ -220,7 +220,7 @@ export class World extends Particles {
     this.steps = steps;
     this.time = time;
     this.#contact.stand(time);
-    this.#collidersMove = true;
+    this.#collidersMove = this.#contact.poses().length > 0;
     this.#costs = new Costs(this.steps);
   }
 

@@ -1,5 +1,5 @@
 /** What bodies have in common: masses, springs, placement, single exceptions; and the materials they refer to. */
-import { BODY_DEFAULTS } from '../engine/index.ts';
+import { BODY_DEFAULTS, LIMITS, type Tearable } from '../engine/index.ts';
 import {
   colour,
   defaulted,
@@ -34,6 +34,9 @@ export const shearText = 'Stiffness of the diagonals of every quad, N/m. 0 leave
 export const bendText =
   'Stiffness between particles i and i+2 along a line, N/m. 0 leaves these springs out.';
 
+const strengthText =
+  'A spring tears when it is longer than its rest length by this factor: 1.5 for half as long again. Default: never.';
+
 export const material = object(
   {
     density: defaulted(number({ min: 1e-9, max: 1e6, unit: 'kg/m²' }), 0.2, 'Mass of a square metre, kg/m².'),
@@ -49,8 +52,9 @@ export const material = object(
       {},
       'Stiffness of the springs, N/m.',
     ),
+    strength: optional(number({ min: 1.000001, max: LIMITS.strength.max }), strengthText),
   },
-  'a material: an object with density and stiffness',
+  'a material: an object with density, stiffness and strength',
 );
 
 /** What every body has. */
@@ -68,6 +72,24 @@ export const common = (type: string) => ({
   ),
   velocity: defaulted(vec3(1e5, 'm/s'), [0, 0, 0], 'Velocity of every particle at the start, m/s.'),
   color: defaulted(colour(), COLOUR, 'Colour, "#rrggbb".'),
+  strength: optional(number({ min: 1.000001, max: LIMITS.strength.max }), strengthText),
+  strengthSpread: defaulted(
+    number(LIMITS.strengthSpread),
+    BODY_DEFAULTS.tearing.strengthSpread,
+    'Share by which the stretch at which a spring tears differs from spring to spring, at most, up or down.',
+  ),
+  seed: defaulted(
+    whole(LIMITS.seed),
+    BODY_DEFAULTS.tearing.seed,
+    'Of these differences: the same seed, the same tear.',
+  ),
+});
+
+/** What a scene's body hands on to the engine about tearing. */
+export const tearingOf = ({ strength, strengthSpread, seed }: Tearable): Tearable => ({
+  strength,
+  strengthSpread,
+  seed,
 });
 
 export const overrides = optional(

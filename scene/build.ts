@@ -10,7 +10,7 @@ import {
   solid,
   type Vec3,
 } from '../engine/index.ts';
-import { given } from './body-fields.ts';
+import { given, tearingOf } from './body-fields.ts';
 import type { Scene, SceneBody } from './types.ts';
 
 export interface SceneSettings {
@@ -46,7 +46,8 @@ type Materials = Scene['materials'];
 /** The engine's body, before overrides. */
 export function makeBody(body: SceneBody, materials: Materials): Body {
   const { name, position, rotation, velocity } = body;
-  const common = { name, position, rotation, velocity };
+  const strength = body.strength ?? ('material' in body ? materialOf(body, materials)?.strength : undefined);
+  const common = { name, position, rotation, velocity, ...tearingOf({ ...body, strength }) };
   switch (body.type) {
     case 'cloth': {
       const { particles, size, stretch, diagonals, pins } = body;
