@@ -56,8 +56,20 @@ const withoutPivot = ({ members, before }: Buffers) => {
   before[members[4] * width + 4] = 1e-7;
 };
 
+/** One link in three is torn. */
+const torn = ({ weights }: Buffers) => {
+  for (let k = 0; k < weights.length; k++) if (Math.sin(k * k) > 0.5) weights[k] = 0;
+};
+
 export const MULTIGRID: Readonly<Record<string, (seed: number) => Sample>> = {
   diagonals: (seed) => found('diagonals', seed),
+  attach: (seed) => found('attach', seed, { calls: seed === 2 ? 2 : 1, change: torn }),
+  adopt: (seed) =>
+    found('adopt', seed, {
+      change: ({ parents }) => {
+        for (let k = 1; k < parents.length; k += 2) parents[k] = (k * k) % 1000;
+      },
+    }),
   coarsen: (seed) => found('coarsen', seed, { calls: seed === 2 ? 2 : 1 }),
   densify: (seed) => found('densify', seed),
   pivot: (seed) => found('pivot', seed, { calls: 5, change: seed === 2 ? withoutPivot : undefined }),

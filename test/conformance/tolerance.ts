@@ -68,6 +68,9 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   search: 2 * 2 * 4 * U,
   // Multigrid's, relative to the largest number put out. m/h² and up to 19 springs, all positive.
   diagonals: (20 + 1) * U,
+  // Whole numbers.
+  attach: U,
+  adopt: U,
   // 9 children with 20 entries each that go to 4 parents: 9 · 20 terms a number at most. They cancel: with the inertia of a few
   // springs, Σ|terms| is under 5 times a diagonal. Then one division.
   coarsen: (9 * 20 + 4 + GPU) * U * 5,

@@ -20,6 +20,13 @@ export const WHOLE = 65_536;
 /** The same in one direction. */
 const SIDE = 256;
 
+/** Paths that are tried from a point to each of its parents, and the entries of a path: there, and the second link both ways. */
+export const PATHS = 2;
+export const HOPS = 3;
+
+/** In place of an entry where there is no link to look at. */
+export const NO_ENTRY = 0xffff_ffff;
+
 export type Range = readonly [first: number, end: number];
 
 /** Points of a level, sorted by colour, and their rows as in a model: the point itself in an empty entry. */
@@ -34,6 +41,8 @@ export interface Level {
 export interface Transfer {
   /** `PARENTS` pairs (coarse point, share) a fine point; a share of 0 in an empty one. */
   readonly parents: Uint32Array;
+  /** By parent, `PATHS` paths of `HOPS` entries of the fine level's rows: a point hangs together with it along them. */
+  readonly links: Uint32Array;
   /** `childWidth` pairs (fine point, share) a coarse point. */
   readonly children: Uint32Array;
   readonly childWidth: number;
@@ -148,18 +157,26 @@ function sharesAlong(fine: readonly number[], coarse: readonly number[]): (reado
 function coarsen(fine: Level, patches: readonly Patch[]) {
   // Coarse points are numbered cloth by cloth first, then sorted by colour.
   const parents = new Uint32Array(2 * PARENTS * fine.points);
+  const links = new Uint32Array(PARENTS * PATHS * HOPS * fine.points).fill(NO_ENTRY);
   let points = 0;
   const drafts = patches.map(({ rows, columns, points: slots }) => {
     const draft = { first: points, rows: kept(rows, columns), columns: kept(columns, rows) };
     const down = sharesAlong(rows, draft.rows);
     const across = sharesAlong(columns, draft.columns);
+    const keptRows = draft.rows.map((row) => rows.indexOf(row));
+    const keptColumns = draft.columns.map((column) => columns.indexOf(column));
     down.forEach((inRow, r) => {
       across.forEach((inColumn, c) => {
-        let at = 2 * PARENTS * slots[r * columns.length + c];
+        let k = PARENTS * slots[r * columns.length + c];
         for (const [row, shareDown] of inRow)
           for (const [column, shareAcross] of inColumn) {
-            parents[at++] = points + row * draft.columns.length + column;
-            parents[at++] = shareDown * shareAcross;
+            parents[2 * k] = points + row * draft.columns.length + column;
+            parents[2 * k + 1] = shareDown * shareAcross;
+            const parent = { row: keptRows[row], column: keptColumns[column] };
+            links.set(
+              pathsBetween(fine, slots, columns.length, { row: r, column: c }, parent),
+              PATHS * HOPS * k++,
+            );
           }
       });
     });
@@ -172,7 +189,7 @@ function coarsen(fine: Level, patches: readonly Patch[]) {
   for (let k = 0; k < parents.length; k += 2) if (parents[k + 1] > 0) parents[k] = slotOf[parents[k]];
   return {
     level: levelOf(rows, slotOf, colours),
-    transfer: { parents, ...childrenOf(fine.points, parents, points) },
+    transfer: { parents, links, ...childrenOf(fine.points, parents, points) },
     patches: drafts.map(
       ({ first, rows, columns }): Patch => ({
         rows,
@@ -182,6 +199,51 @@ function coarsen(fine: Level, patches: readonly Patch[]) {
     ),
   };
 }
+
+interface GridPoint {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The entry of i's row that names j. */
+function entryOf({ width, neighbours }: Level, i: number, j: number): number {
+  const found = neighbours.subarray(i * width, (i + 1) * width).indexOf(j);
+  return found < 0 ? NO_ENTRY : i * width + found;
+}
+
+/**
+ * How a point hangs together with a parent: directly beside it, else through a point of the rectangle between them. None where
+ * it is the parent, or too far: then it is taken to.
+ */
+function pathsBetween(
+  fine: Level,
+  slots: Uint32Array,
+  columns: number,
+  from: GridPoint,
+  to: GridPoint,
+): number[] {
+  const slotAt = ({ row, column }: GridPoint) => slots[row * columns + column];
+  const [i, j] = [slotAt(from), slotAt(to)];
+  const [down, right] = [to.row - from.row, to.column - from.column];
+  if (i === j) return [];
+  const direct = entryOf(fine, i, j);
+  if (Math.abs(down) + Math.abs(right) === 1) return twice([direct, NO_ENTRY, NO_ENTRY]);
+  const found: number[] = [];
+  for (let row = Math.min(from.row, to.row); row <= Math.max(from.row, to.row); row++) {
+    for (
+      let column = Math.min(from.column, to.column);
+      column <= Math.max(from.column, to.column);
+      column++
+    ) {
+      const k = slotAt({ row, column });
+      const path = [entryOf(fine, i, k), entryOf(fine, k, j), entryOf(fine, j, k)];
+      if (!path.includes(NO_ENTRY)) found.push(...path);
+    }
+  }
+  return found.length === PATHS * HOPS ? found : twice(found.slice(0, HOPS));
+}
+
+const twice = (path: readonly number[]): number[] => [...path, ...path];
 
 /** The columns of P. */
 function childrenOf(fine: number, parents: Uint32Array, points: number) {

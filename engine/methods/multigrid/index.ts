@@ -7,11 +7,20 @@ import { local } from '../projective/local.ts';
 import { relax } from '../projective/relax.ts';
 import { relaxJacobi } from '../projective/relax-jacobi.ts';
 import { weigh } from '../projective/weigh.ts';
+import { adopt } from './adopt.ts';
+import { attach } from './attach.ts';
 import { coarsen } from './coarsen.ts';
 import { densify } from './densify.ts';
 import { diagonals } from './diagonals.ts';
 import { type Hierarchy, hierarchyOf } from './hierarchy.ts';
-import { COARSEST, denseAfter, levelBuffers, multigridMemory, transferBuffers } from './memory.ts';
+import {
+  COARSEST,
+  denseAfter,
+  levelBuffers,
+  multigridMemory,
+  transferBuffers,
+  wholeTransferBuffers,
+} from './memory.ts';
 import { pivot } from './pivot.ts';
 import { prolongation } from './prolongation.ts';
 import { residuals } from './residuals.ts';
@@ -33,12 +42,26 @@ function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters
       bind: { springs, diagonal: levelBuffers(0).diagonal },
       scalars: { width, inertia },
     }),
-    ...transfers.map(({ childWidth }, l) => {
+    ...transfers.flatMap(({ childWidth }, l) => {
       const { neighbours, weights, diagonal } = levelBuffers(l);
       const coarse = levelBuffers(l + 1);
-      return call(coarsen, {
+      const transfer = { ...transferBuffers(l), ...wholeTransferBuffers(l) };
+      const [fine, points] = [levels[l].points, levels[l + 1].points];
+      const attached = call(attach, {
         phase: 'prepare',
-        range: [0, levels[l + 1].points],
+        range: [0, fine],
+        bind: { ...transfer, weights },
+        scalars: {},
+      });
+      const adopted = call(adopt, {
+        phase: 'prepare',
+        range: [0, points],
+        bind: transfer,
+        scalars: { childWidth },
+      });
+      const coarsened = call(coarsen, {
+        phase: 'prepare',
+        range: [0, points],
         bind: {
           ...transferBuffers(l),
           neighbours,
@@ -50,6 +73,7 @@ function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters
         },
         scalars: { width: levels[l].width, childWidth, coarseWidth: levels[l + 1].width },
       });
+      return [attached, adopted, coarsened];
     }),
     ...invert(hierarchy),
   ];
@@ -168,6 +192,8 @@ export const multigrid = defineMethod({
   kernels: [
     weigh,
     diagonals,
+    attach,
+    adopt,
     coarsen,
     densify,
     pivot,

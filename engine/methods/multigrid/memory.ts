@@ -20,6 +20,13 @@ export const transferBuffers = (l: number) => ({
   children: `level${l}Children`,
 });
 
+/** The same of cloth that is not torn, and how to see whether it is. */
+export const wholeTransferBuffers = (l: number) => ({
+  allParents: `level${l}AllParents`,
+  allChildren: `level${l}AllChildren`,
+  links: `level${l}Links`,
+});
+
 /** The coarsest operator's inverse, and what it is made in. */
 export const COARSEST = {
   members: 'coarsestMembers',
@@ -63,10 +70,14 @@ function planOf(model: Model): MemoryPlan {
     plan[names.neighbours] = constant('u32', 'entries', neighbours);
     plan[names.weights] = { ...vectors, element: 'real', domain: 'entries', length: points * width };
   });
-  transfers.forEach(({ parents, children }, l) => {
+  transfers.forEach(({ parents, links, children }, l) => {
     const names = transferBuffers(l);
-    plan[names.parents] = constant('uvec2', 'parents', parents);
-    plan[names.children] = constant('uvec2', 'children', children);
+    const whole = wholeTransferBuffers(l);
+    plan[whole.allParents] = constant('uvec2', 'parents', parents);
+    plan[whole.allChildren] = constant('uvec2', 'children', children);
+    plan[whole.links] = constant('u32', 'links', links);
+    plan[names.parents] = { ...plan[whole.allParents], role: 'scratch' };
+    plan[names.children] = { ...plan[whole.allChildren], role: 'scratch' };
   });
   if (coarsest) {
     const { members, memberCount } = coarsest;

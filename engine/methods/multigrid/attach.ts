@@ -1,0 +1,51 @@
+import { defineKernel, type RealArray, read, write } from '../../kernel.ts';
+import wgsl from './attach.wgsl?raw';
+import { HOPS, NO_ENTRY, PARENTS, PATHS, WHOLE } from './hierarchy.ts';
+
+/**
+ * Interpolation that does not reach across a tear: a point keeps the parents it hangs together with, and their shares grow to
+ * one whole. A parent is reached along one of two paths of at most two links, the second of which stands in two rows,
+ * since that of a pin is empty. Who reaches none is on its own, and its share in the coarse problem is nothing.
+ */
+export const attach = defineKernel({
+  name: 'attach',
+  over: 'particles',
+  buffers: {
+    allParents: read('uvec2', 'parents'),
+    /** Three entries a path, two paths a parent. */
+    links: read('u32', 'links'),
+    weights: read('real', 'entries'),
+    parents: write('uvec2', 'parents'),
+  },
+  scalars: {},
+  reference: ({ allParents, links, weights, parents }, first, end) => {
+    for (let i = first; i < end; i++) {
+      let sum = 0;
+      for (let k = PARENTS * i; k < PARENTS * (i + 1); k++) {
+        const share = isReached(links, weights, k) ? allParents[2 * k + 1] : 0;
+        parents.set([allParents[2 * k], share], 2 * k);
+        sum += share;
+      }
+      if (sum === 0 || sum === WHOLE) continue;
+      let left = WHOLE;
+      let heir = -1;
+      for (let k = PARENTS * i; k < PARENTS * (i + 1); k++) {
+        if (parents[2 * k + 1] === 0) continue;
+        if (heir < 0) heir = k;
+        // Even numbers, so that the product fits in 32 bits; what that leaves goes to the first.
+        parents[2 * k + 1] = 2 * Math.floor((parents[2 * k + 1] * (WHOLE / 2)) / sum);
+        left -= parents[2 * k + 1];
+      }
+      parents[2 * heir + 1] += left;
+    }
+  },
+  wgsl,
+});
+
+function isReached(links: Uint32Array, weights: RealArray, k: number): boolean {
+  const isWhole = (entry: number) => entry === NO_ENTRY || weights[entry] !== 0;
+  for (let path = HOPS * PATHS * k; path < HOPS * PATHS * (k + 1); path += HOPS) {
+    if (isWhole(links[path]) && (isWhole(links[path + 1]) || isWhole(links[path + 2]))) return true;
+  }
+  return false;
+}
