@@ -32,7 +32,9 @@ export function recordPreparation(resolved: Resolved, setting: Setting): Program
 
 /** The method prepares again after springs tore, before the next step, and only then; the host is not asked. */
 function renew(resolved: Resolved, setting: Setting): Program {
-  const preparation = recordPreparation(resolved, setting);
+  const { method } = resolved;
+  const again = method.renew?.(setting) ?? method.prepare(setting);
+  const preparation = [...dampenAll(setting.model, resolved, 'prepare'), ...again];
   return setting.model.strengths && preparation.length > 0 ? [when(TORN, ...preparation)] : [];
 }
 

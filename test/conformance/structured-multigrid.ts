@@ -36,8 +36,9 @@ function worldOf(random: () => number): Buffers {
 }
 
 /** Not the whole range: what lies outside must be left alone. */
-function found(kernel: string, seed: number, how: Reach = {}): Sample {
-  const program = [...multigrid.prepare(setting), ...multigrid.record(setting).program];
+function found(kernel: string, seed: number, { all = 1, ...how }: Reach & { all?: 0 | 1 } = {}): Sample {
+  const preparation = all === 1 ? multigrid.prepare(setting) : multigrid.renew!(setting);
+  const program = [...preparation, ...multigrid.record(setting).program];
   const sample = reach(kernel, program, memory, worldOf(seeded(seed)), how);
   return { ...sample, range: [2, sample.range[1] - 3] };
 }
@@ -70,7 +71,18 @@ export const MULTIGRID: Readonly<Record<string, (seed: number) => Sample>> = {
         for (let k = 1; k < parents.length; k += 2) parents[k] = (k * k) % 1000;
       },
     }),
-  coarsen: (seed) => found('coarsen', seed, { calls: seed === 2 ? 2 : 1 }),
+  outdate: (seed) =>
+    found('outdate', seed, {
+      calls: seed === 2 ? 2 : 1,
+      change: ({ changed }) => changed.set(changed.map((_, k) => Number(k % 97 === 0))),
+      all: 0,
+    }),
+  // Some rows are right already.
+  coarsen: (seed) =>
+    found('coarsen', seed, {
+      calls: seed === 2 ? 2 : 1,
+      change: ({ coarseDiagonal }) => coarseDiagonal.fill(0.5, 9, 12),
+    }),
   densify: (seed) => found('densify', seed),
   pivot: (seed) => found('pivot', seed, { calls: 5, change: seed === 2 ? withoutPivot : undefined }),
   residuals: (seed) => found('residuals', seed, { change: rough('delta', 'rhs') }),

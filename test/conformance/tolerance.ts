@@ -71,6 +71,7 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // Whole numbers.
   attach: U,
   adopt: U,
+  outdate: U,
   // 9 children with 20 entries each that go to 4 parents: 9 · 20 terms a number at most. They cancel: with the inertia of a few
   // springs, Σ|terms| is under 5 times a diagonal. Then one division.
   coarsen: (9 * 20 + 4 + GPU) * U * 5,

@@ -4,6 +4,7 @@ export class Attach {
   links: usize;
   weights: usize;
   parents: usize;
+  changed: usize;
 }
 
 function isWhole(a: Attach, entry: u32): bool {
@@ -21,25 +22,35 @@ function isReached(a: Attach, k: u32): bool {
 
 export function attach(a: Attach, first: u32, end: u32): void {
   for (let i = first; i < end; i++) {
+    const row = (<usize>i) << 5;
+    const before = v128.load(a.parents + row);
+    const beforeToo = v128.load(a.parents + row, 16);
     let sum: u32 = 0;
-    for (let k = 4 * i; k < 4 * i + 4; k++) {
-      const o = (<usize>k) << 3;
-      const share: u32 = isReached(a, k) ? load<u32>(a.allParents + o, 4) : 0;
+    for (let k: u32 = 0; k < 4; k++) {
+      const o = row + ((<usize>k) << 3);
+      const share: u32 = isReached(a, 4 * i + k) ? load<u32>(a.allParents + o, 4) : 0;
       store<u32>(a.parents + o, load<u32>(a.allParents + o));
       store<u32>(a.parents + o, share, 4);
       sum += share;
     }
-    if (sum == 0 || sum == 65536) continue;
-    let left: u32 = 65536;
-    let heir: usize = 0;
-    for (let k = 4 * i; k < 4 * i + 4; k++) {
-      const o = a.parents + ((<usize>k) << 3);
-      if (load<u32>(o, 4) == 0) continue;
-      if (heir == 0) heir = o;
-      const share: u32 = 2 * ((load<u32>(o, 4) * 32768) / sum);
-      store<u32>(o, share, 4);
-      left -= share;
-    }
-    store<u32>(heir, load<u32>(heir, 4) + left, 4);
+    if (sum > 0 && sum < 65536) grow(a.parents + row, sum);
+    const same = v128.and(
+      i32x4.eq(before, v128.load(a.parents + row)),
+      i32x4.eq(beforeToo, v128.load(a.parents + row, 16)),
+    );
+    if (!i32x4.all_true(same)) store<u32>(a.changed + ((<usize>i) << 2), 1);
   }
+}
+
+function grow(parents: usize, sum: u32): void {
+  let left: u32 = 65536;
+  let heir: usize = 0;
+  for (let k = parents; k < parents + 32; k += 8) {
+    if (load<u32>(k, 4) == 0) continue;
+    if (heir == 0) heir = k;
+    const share: u32 = 2 * ((load<u32>(k, 4) * 32768) / sum);
+    store<u32>(k, share, 4);
+    left -= share;
+  }
+  store<u32>(heir, load<u32>(heir, 4) + left, 4);
 }

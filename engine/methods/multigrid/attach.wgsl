@@ -11,19 +11,26 @@ fn isReached(k: u32) -> bool {
 }
 
 fn attach(i: u32) {
+  var shares = array<u32, 4>();
   var sum = 0u;
-  for (var k = 4u * i; k < 4u * i + 4u; k++) {
-    parents[k] = vec2u(allParents[k].x, select(0u, allParents[k].y, isReached(k)));
-    sum += parents[k].y;
+  for (var k = 0u; k < 4u; k++) {
+    if (isReached(4u * i + k)) { shares[k] = allParents[4u * i + k].y; }
+    sum += shares[k];
   }
-  if (sum == 0u || sum == 65536u) { return; }
-  var left = 65536u;
-  var first = 4u * i + 4u;
-  for (var k = 4u * i; k < 4u * i + 4u; k++) {
-    if (parents[k].y == 0u) { continue; }
-    first = min(first, k);
-    parents[k].y = 2u * (parents[k].y * 32768u / sum);
-    left -= parents[k].y;
+  if (sum > 0u && sum < 65536u) {
+    var left = 65536u;
+    var heir = 4u;
+    for (var k = 0u; k < 4u; k++) {
+      if (shares[k] == 0u) { continue; }
+      heir = min(heir, k);
+      shares[k] = 2u * (shares[k] * 32768u / sum);
+      left -= shares[k];
+    }
+    shares[heir] += left;
   }
-  parents[first].y += left;
+  for (var k = 0u; k < 4u; k++) {
+    let parent = vec2u(allParents[4u * i + k].x, shares[k]);
+    if (any(parents[4u * i + k] != parent)) { changed[i] = 1u; }
+    parents[4u * i + k] = parent;
+  }
 }

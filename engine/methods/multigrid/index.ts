@@ -21,6 +21,7 @@ import {
   transferBuffers,
   wholeTransferBuffers,
 } from './memory.ts';
+import { outdate } from './outdate.ts';
 import { pivot } from './pivot.ts';
 import { prolongation } from './prolongation.ts';
 import { residuals } from './residuals.ts';
@@ -29,8 +30,11 @@ import { restriction } from './restriction.ts';
 /** An outer iteration is a cycle. */
 const parameters = { outer: { ...OUTER, default: 2 } } as const;
 
-/** The rows of every level, from the springs on the finest to the inverse of the coarsest. */
-function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters>>): Program {
+/**
+ * The rows of every level, from the springs on the finest to the inverse of the coarsest. After springs tore, and nothing
+ * else changed, only coarse rows that depend on them are made anew (`all` 0).
+ */
+function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters>>, all: 0 | 1): Program {
   const hierarchy = hierarchyOf(model);
   const { levels, transfers } = hierarchy;
   const finest = { phase: 'prepare', range: [0, model.particles] } as const;
@@ -39,18 +43,18 @@ function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters
     call(weigh, { ...finest, bind: { springs }, scalars: { width, inertia, omega: 1 } }),
     call(diagonals, {
       ...finest,
-      bind: { springs, diagonal: levelBuffers(0).diagonal },
+      bind: { springs, diagonal: levelBuffers(0).diagonal, changed: levelBuffers(0).changed },
       scalars: { width, inertia },
     }),
     ...transfers.flatMap(({ childWidth }, l) => {
-      const { neighbours, weights, diagonal } = levelBuffers(l);
+      const { neighbours, weights, diagonal, changed } = levelBuffers(l);
       const coarse = levelBuffers(l + 1);
       const transfer = { ...transferBuffers(l), ...wholeTransferBuffers(l) };
       const [fine, points] = [levels[l].points, levels[l + 1].points];
       const attached = call(attach, {
         phase: 'prepare',
         range: [0, fine],
-        bind: { ...transfer, weights },
+        bind: { ...transfer, weights, changed },
         scalars: {},
       });
       const adopted = call(adopt, {
@@ -58,6 +62,18 @@ function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters
         range: [0, points],
         bind: transfer,
         scalars: { childWidth },
+      });
+      const outdated = call(outdate, {
+        phase: 'prepare',
+        range: [0, points],
+        bind: {
+          ...transfer,
+          neighbours,
+          changed,
+          coarseChanged: coarse.changed,
+          coarseDiagonal: coarse.diagonal,
+        },
+        scalars: { width: levels[l].width, childWidth, all },
       });
       const coarsened = call(coarsen, {
         phase: 'prepare',
@@ -73,7 +89,7 @@ function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters
         },
         scalars: { width: levels[l].width, childWidth, coarseWidth: levels[l + 1].width },
       });
-      return [attached, adopted, coarsened];
+      return [attached, adopted, outdated, coarsened];
     }),
     ...invert(hierarchy),
   ];
@@ -194,6 +210,7 @@ export const multigrid = defineMethod({
     diagonals,
     attach,
     adopt,
+    outdate,
     coarsen,
     densify,
     pivot,
@@ -205,7 +222,8 @@ export const multigrid = defineMethod({
     relaxJacobi,
   ],
   scratch: (model) => multigridMemory(model),
-  prepare,
+  prepare: (setting) => prepare(setting, 1),
+  renew: (setting) => prepare(setting, 0),
   record: (setting) => ({
     program: [repeat(setting.values.outer, localStep(setting), ...cycle(hierarchyOf(setting.model)))],
     correction: 'delta',

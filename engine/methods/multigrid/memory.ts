@@ -11,6 +11,7 @@ export const levelBuffers = (l: number) => ({
   neighbours: l === 0 ? 'neighbours' : `level${l}Neighbours`,
   weights: l === 0 ? 'weights' : `level${l}Weights`,
   diagonal: `level${l}Diagonal`,
+  changed: `level${l}Changed`,
   residual: `level${l}Residual`,
 });
 
@@ -63,6 +64,7 @@ function planOf(model: Model): MemoryPlan {
     const vectors: BufferPlan = { role: 'scratch', element: 'vec4', domain: 'particles', length: points };
     const names = levelBuffers(l);
     plan[names.diagonal] = { ...vectors, element: 'real' };
+    plan[names.changed] = { ...vectors, element: 'u32' };
     plan[names.residual] = vectors;
     if (l === 0) return;
     plan[names.delta] = vectors;
