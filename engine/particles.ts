@@ -33,6 +33,8 @@ export class Particles {
   #mayHaveHoles = false;
   /** Whether the method must prepare again before the next step: pins, settings or the whole state changed. */
   protected preparationDue = false;
+  /** Whether it must look at the springs again: some were torn by hand. */
+  protected renewalDue = false;
 
   constructor(
     readonly model: Model,
@@ -164,7 +166,7 @@ export class Particles {
     number('spring', spring, { min: 0, max: this.model.springs - 1, integer: true });
     this.machine.write('springs', [0], 2 * spring + 1);
     this.#expectHoles();
-    this.preparationDue = true;
+    this.renewalDue = true;
   }
 
   /**
@@ -175,7 +177,7 @@ export class Particles {
     this.machine.load('cut', recordCut(this.model, polygon));
     this.machine.run('cut');
     this.#expectHoles();
-    this.preparationDue = true;
+    this.renewalDue = true;
   }
 
   /** Whether springs may be torn: bodies have a strength, or something was cut. Only then triangles may be missing. */

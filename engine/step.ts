@@ -30,12 +30,17 @@ export function recordPreparation(resolved: Resolved, setting: Setting): Program
   return [...dampenAll(setting.model, resolved, 'prepare'), ...resolved.method.prepare(setting)];
 }
 
-/** The method prepares again after springs tore, before the next step, and only then; the host is not asked. */
-function renew(resolved: Resolved, setting: Setting): Program {
+/** What runs before the next step when springs tore and nothing else changed. */
+export function recordRenewal(resolved: Resolved, setting: Setting): Program {
   const { method } = resolved;
   const again = method.renew?.(setting) ?? method.prepare(setting);
-  const preparation = [...dampenAll(setting.model, resolved, 'prepare'), ...again];
-  return setting.model.strengths && preparation.length > 0 ? [when(TORN, ...preparation)] : [];
+  return [...dampenAll(setting.model, resolved, 'prepare'), ...again];
+}
+
+/** The same inside a step, where springs tore in the step before; the host is not asked. */
+function renew(resolved: Resolved, setting: Setting): Program {
+  const renewal = recordRenewal(resolved, setting);
+  return setting.model.strengths && renewal.length > 0 ? [when(TORN, ...renewal)] : [];
 }
 
 function dampenAll({ springs }: Model, resolved: Resolved, phase: Phase): Program {

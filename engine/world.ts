@@ -18,7 +18,7 @@ import { DEFAULTS, type Resolved, resolve, type Settings, scratchOf, settingOf }
 import { fingerprintOf, memoryOf, type Snapshot } from './state.ts';
 import { Costs } from './statistics/costs.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
-import { recordPreparation, recordStep } from './step.ts';
+import { recordPreparation, recordRenewal, recordStep } from './step.ts';
 import { type BackendChoice, demandSupport, type Opened, openFirst } from './support.ts';
 import { tearingMemory } from './tearing/tearing.ts';
 
@@ -117,13 +117,21 @@ export class World extends Particles {
     const outer = this.#budget?.count ?? this.#settings.settings.outer ?? 1;
     if (outer !== this.#outer) this.#record(outer);
     if (this.preparationDue) this.machine.run('prepare');
+    else if (this.renewalDue) this.#renew(outer);
     this.preparationDue = false;
+    this.renewalDue = false;
     const after = this.time + (this.#settings.settings.integrate ? count * this.timestep : 0);
     this.#moveColliders(after);
     this.machine.run('step', count, outer);
     this.#contact.arrive();
     this.steps += count;
     this.time = after;
+  }
+
+  #renew(outer: number): void {
+    const setting = settingOf(this.model, this.#settings, outer);
+    this.machine.load('renew', recordRenewal(this.#settings, setting));
+    this.machine.run('renew');
   }
 
   /** Tells the next step where colliders go in it, and the one after a move that they have come to rest. */
