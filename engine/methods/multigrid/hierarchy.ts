@@ -237,10 +237,10 @@ function pathsBetween(
     ) {
       const k = slotAt({ row, column });
       const path = [entryOf(fine, i, k), entryOf(fine, k, j), entryOf(fine, j, k)];
-      if (!path.includes(NO_ENTRY)) found.push(...path);
+      if (k !== i && k !== j && !path.includes(NO_ENTRY)) found.push(...path);
     }
   }
-  return found.length === PATHS * HOPS ? found : twice(found.slice(0, HOPS));
+  return found.length > HOPS ? found.slice(0, PATHS * HOPS) : twice(found);
 }
 
 const twice = (path: readonly number[]): number[] => [...path, ...path];
