@@ -1,5 +1,6 @@
 /** The `selvedge` command: finds the verb and ends with its exit code. Each verb is a file beside this one. */
 import { columns, helpOf, readArguments, unknownVerb, type Verb } from './arguments.ts';
+import { bench } from './bench.ts';
 import { EXIT, EXIT_HELP, exitCodeOf, Refusal, wordsOf } from './failure.ts';
 import { info } from './info.ts';
 import { lab } from './lab.ts';
@@ -7,7 +8,7 @@ import { packageVersion } from './package.ts';
 import { run } from './run.ts';
 import { validate } from './validate.ts';
 
-const VERBS: readonly Verb[] = [run, validate, info, lab];
+const VERBS: readonly Verb[] = [run, validate, info, lab, bench];
 
 const help = () => `Usage: selvedge COMMAND [options]
 

@@ -11,15 +11,21 @@ import {
 export interface Report {
   readonly particles: number;
   readonly springs: number;
+  /** Their names. */
+  readonly colliders: readonly string[];
   /** Id of the method. */
   readonly solver: string;
   /** The method's own, by name. With a time budget, `outer` is the count last used. */
   readonly parameters: Readonly<Record<string, number | string>>;
+  /** Where the method chose another to do the work: which, with what, and why. */
+  readonly chosen?: Statistics['solver'];
   /** What the method says about the last step, by name. */
   readonly method: Statistics['method'];
   readonly backend: string;
   /** 0 on a GPU. */
   readonly threads: number;
+  /** How the steps hold what they sweep over; empty without a step. */
+  readonly storage: string;
   readonly steps: number;
   /** Local steps of the last step: fixed, or chosen by the time budget. */
   readonly iterations: number;
@@ -35,7 +41,8 @@ export interface Report {
 }
 
 export async function reportOf(world: World): Promise<Report> {
-  const { iterations, method: found, ms, error, strain, energy, faults } = await world.statistics();
+  const statistics = await world.statistics();
+  const { iterations, method: found, ms, error, strain, energy, faults, solver } = statistics;
   const hash = await world.hash();
   const { method } = world;
   const warnings = [...world.warnings];
@@ -44,11 +51,14 @@ export async function reportOf(world: World): Promise<Report> {
   return {
     particles: world.model.particles,
     springs: world.model.springs,
+    colliders: world.colliders.map(({ name }) => name),
     solver: method.id,
     parameters: valuesOf(findMethod(method.id), method),
+    ...(solver.why === undefined ? {} : { chosen: solver }),
     method: found,
     backend: world.backend.name,
     threads: world.backend.threads,
+    storage: world.storage,
     steps: world.steps,
     iterations,
     ms,
@@ -62,18 +72,17 @@ export async function reportOf(world: World): Promise<Report> {
 
 /** `note` stands behind the number of steps. */
 export function inWords(report: Report, world: World, scene: string, note = ''): string {
-  const { particles, springs, ms, error, strain, energy } = report;
-  const { parameters } = findMethod(report.solver);
-  const chosen = Object.entries(report.parameters)
-    .filter(([name, value]) => !isNone(parameters[name], value))
-    .map(([name, value]) => `${parameters[name].label.toLowerCase()} ${value}`);
+  const { particles, springs, colliders, solver, parameters, chosen, ms, error, strain, energy } = report;
   const found = Object.entries(report.method).map(([name, value]) => `${name} ${short(value)}`);
   const phases = Object.entries(ms.phases).map(([phase, each]) => `${phase} ${short(each)}`);
   const lines = [
     ['scene', `${scene}: ${particles} particles, ${springs} springs`],
-    ['solver', [report.solver, ...chosen].join(', ')],
+    ['', colliders.length > 0 ? `colliders: ${colliders.join(', ')}` : ''],
+    ['solver', chosen ? `${solver}: ${inShort(chosen)}` : inShort({ id: solver, parameters })],
+    ['', chosen?.why ?? ''],
     ['', found.join(', ')],
     ['backend', `${report.backend}: ${world.backend.description}`],
+    ['', report.storage],
     ['steps', `${report.steps}${note}, ${short(secondsAfter(world, report.steps))} s of simulated time`],
     ['time', `${short(ms.perStep)} ms a step, ${short(ms.total)} ms in all`],
     ['', phases.length > 0 ? `${phases.join(', ')} (ms a step)` : ''],
@@ -89,6 +98,15 @@ export function inWords(report: Report, world: World, scene: string, note = ''):
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `${name.padEnd(9)}${value}\n`)
     .join('');
+}
+
+/** "pd-rbgs, outer 2, inner 10, ω 1.9". */
+function inShort({ id, parameters: values }: Statistics['solver']): string {
+  const { parameters } = findMethod(id);
+  const own = Object.entries(values)
+    .filter(([name, value]) => !isNone(parameters[name], value))
+    .map(([name, value]) => `${parameters[name].label.toLowerCase()} ${value}`);
+  return [id, ...own].join(', ');
 }
 
 /** Whether the value means that the method does without. */

@@ -39,8 +39,13 @@ async function judge(name: string): Promise<{ verdict: Verdict; words: string }>
   try {
     const { text, label } = await readScene(name);
     const { scene, warnings } = parseScene(text, { source: label });
-    const bodies = scene.bodies.length === 1 ? '1 body' : `${scene.bodies.length} bodies`;
-    const words = `${label}: OK, ${bodies}, ${scene.solver.method}`;
+    const { length } = scene.colliders;
+    const parts = [
+      scene.bodies.length === 1 ? '1 body' : `${scene.bodies.length} bodies`,
+      ...(length === 0 ? [] : [length === 1 ? '1 collider' : `${length} colliders`]),
+      scene.solver.method,
+    ];
+    const words = `${label}: OK, ${parts.join(', ')}`;
     return { verdict: { file: name, ok: true, problems: [], warnings }, words };
   } catch (error) {
     if (!(error instanceof SceneError || error instanceof Refusal)) throw error;

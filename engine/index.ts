@@ -27,9 +27,19 @@ export {
   solidParticles,
 } from './body/solid.ts';
 export type { Tearable } from './body/strength.ts';
-export type { Collider, ColliderPlace, ColliderShape } from './contact/collider.ts';
-export { type ContactOptions, PARTICLE_CONTACTS, type ParticleContact } from './contact/contact.ts';
-export type { ContactMaterial, ContactPair } from './contact/materials.ts';
+export type { Collider, ColliderPlace, ColliderShape, PlacedCollider } from './contact/collider.ts';
+export {
+  type ColliderState,
+  type ContactOptions,
+  type ContactReport,
+  PARTICLE_CONTACTS,
+  type ParticleContact,
+} from './contact/contact.ts';
+export { CONTACT_DEFAULTS, type ContactMaterial, type ContactPair } from './contact/materials.ts';
+export type { ColliderKeyframe, ColliderMotion } from './contact/motion.ts';
+export type { Pose, Quaternion } from './contact/pose.ts';
+export { FUNNEL_THICKNESS } from './contact/shapes/funnel.ts';
+export { checkShape, SHAPE_NAMES } from './contact/shapes/index.ts';
 export { allowedNumber, type Bounds, InputError, notAllowed, showValue } from './errors.ts';
 export { LIMITS } from './limits.ts';
 export {

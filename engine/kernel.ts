@@ -121,8 +121,11 @@ const WGSL_TYPE: Readonly<Record<Exclude<Element, 'f64'>, string>> = {
 /** Invocations per workgroup. */
 export const WORKGROUP = 64;
 
-/** The whole WGSL module of a kernel: header from the declaration, the kernel's own text, the entry point. */
-export function wgslModule(kernel: Kernel): string {
+/**
+ * The whole WGSL module of a kernel: header from the declaration, the kernel's own text, the entry point. In a loop that may
+ * have ended, `canEnd`, the word that says so is one more binding.
+ */
+export function wgslModule(kernel: Kernel, canEnd = false): string {
   if (kernel.wgsl === undefined) throw new Error(`kernel ${kernel.name} has no WGSL version`);
   const names = Object.keys(kernel.buffers);
   const bindings = names.map((name, binding) => {
@@ -133,6 +136,9 @@ export function wgslModule(kernel: Kernel): string {
     return `@group(0) @binding(${binding}) var<storage, ${mode}> ${name}: array<${atomic ? 'atomic<u32>' : WGSL_TYPE[element]}>;`;
   });
   const fields = Object.entries(kernel.scalars).map(([name, type]) => `  ${name}: ${WGSL_TYPE[type]},`);
+  const last = names.length + 1;
+  const ended = canEnd ? `@group(0) @binding(${last}) var<storage, read> loopEnded: array<u32>;\n` : '';
+  const isGoing = canEnd ? ' && loopEnded[0] == 0u' : '';
   return `struct Params {
   first: u32,
   end: u32,
@@ -140,14 +146,14 @@ ${fields.join('\n')}
 }
 ${bindings.join('\n')}
 @group(0) @binding(${names.length}) var<uniform> params: Params;
-
+${ended}
 const BLOCK = ${BLOCK}u;
 
 ${kernel.wgsl}
 @compute @workgroup_size(${WORKGROUP})
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let i = params.first + id.x + id.y * groups.x * ${WORKGROUP}u;
-  if (i < params.end) { ${kernel.name}(i); }
+  if (i < params.end${isGoing}) { ${kernel.name}(i); }
 }
 `;
 }

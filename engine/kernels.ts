@@ -1,5 +1,6 @@
 /** Every kernel there is, by name: for the conformance test and for those who count them. */
 import { CONTACT_KERNELS } from './contact/contact.ts';
+import { GRID_KERNELS } from './grid/storage.ts';
 import type { Kernel } from './kernel.ts';
 import { factorise } from './linear/factorise.ts';
 import { substituteOne } from './linear/substitute-one.ts';
@@ -22,6 +23,7 @@ export const KERNELS: readonly Kernel[] = [
     ...CONTACT_KERNELS,
     ...TEARING_KERNELS,
     ...linear,
+    ...GRID_KERNELS,
     ...METHODS.flatMap(({ kernels }) => kernels),
   ]),
 ];

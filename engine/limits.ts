@@ -24,4 +24,12 @@ export const LIMITS = {
   seed: { min: 0, max: 2 ** 32 - 1, integer: true },
   /** At one particle. Each spring may cost a colour, and a colour is a byte. */
   springs: { min: 0, max: 254, integer: true },
+  /** Along one side of a heightfield's and of a distance grid's box, and corners of the latter's cells in all: 64 MiB. */
+  heightfieldCells: { min: 1, max: 4096, integer: true },
+  gridCells: { min: 1, max: 512, integer: true },
+  gridCorners: { min: 8, max: 2 ** 24, integer: true },
+  meshTriangles: { min: 4, max: 1_000_000, integer: true },
+  /** Coulomb's μ, and the speed after an impact over that before it. */
+  friction: { min: 0, max: 100 },
+  restitution: { min: 0, max: 1 },
 } as const satisfies Record<string, Bounds>;

@@ -39,6 +39,8 @@ export interface Repeat {
   /** A buffer of one whole number: where that is 0 the body is left out, else it is set to 0 and the body runs. */
   readonly when?: string;
   readonly body: Program;
+  /** The loop ends before the next time round once the first number of this buffer is not 0. */
+  readonly until?: string;
 }
 
 export type Program = readonly (Call | Repeat)[];
@@ -79,6 +81,16 @@ export function repeat(times: number, ...body: Program): Repeat {
 /** Records what runs only where a buffer of one whole number is not 0, which it then becomes. Nobody waits to find out. */
 export const when = (flag: string, ...body: Program): Repeat => ({ repeat: 1, when: flag, body });
 
+/**
+ * Records a loop of at most so many times, which ends once a kernel has made the first number of the buffer other than 0.
+ * On the GPU what is left of the loop is dispatched and does nothing, but for kernels that have the buffer bound: those
+ * look for themselves.
+ */
+export const repeatUntil = (ended: string, times: number, ...body: Program): Repeat => ({
+  ...repeat(times, ...body),
+  until: ended,
+});
+
 /** A buffer that programs run on: what, over which domain, how many members. */
 export interface BufferPlan {
   readonly element: Element;
@@ -111,12 +123,6 @@ export function joinPlans(...plans: readonly MemoryPlan[]): MemoryPlan {
 export const newIn = (plan: MemoryPlan, there: MemoryPlan): MemoryPlan =>
   Object.fromEntries(Object.entries(plan).filter(([name]) => !(name in there)));
 
-/** The buffers that decide whether parts of the program run. */
-export const flagsOf = (program: Program): string[] =>
-  program.flatMap((item) =>
-    'repeat' in item ? [...(item.when === undefined ? [] : [item.when]), ...flagsOf(item.body)] : [],
-  );
-
 /** Every call of the program once, in order, whatever it is repeated. */
 export function* callsOf(program: Program): Generator<Call> {
   for (const item of program) {
@@ -125,13 +131,32 @@ export function* callsOf(program: Program): Generator<Call> {
   }
 }
 
+/** Every loop of the program, inner ones after the one they are in. */
+function* repeatsOf(program: Program): Generator<Repeat> {
+  for (const item of program) {
+    if (!('repeat' in item)) continue;
+    yield item;
+    yield* repeatsOf(item.body);
+  }
+}
+
 /**
  * Refuses a program that would read or write where it must not: an unknown buffer, one of another element or domain, a
- * range past the end, a buffer bound twice where one binding writes, a condition that is no whole number. Backends call it before they take a program in.
+ * range past the end, a buffer bound twice where one binding writes, a condition or the end of a loop that is no word.
+ * Backends call it before they take a program in.
  */
 export function checkProgram(name: string, program: Program, memory: MemoryPlan): void {
-  for (const flag of flagsOf(program)) {
-    if (memory[flag]?.element !== 'u32') throw new Error(`program ${name}: "${flag}" is no flag`);
+  for (const { when: flag, until, body } of repeatsOf(program)) {
+    if (flag !== undefined && memory[flag]?.element !== 'u32')
+      throw new Error(`program ${name}: "${flag}" is no flag`);
+    if (until === undefined) continue;
+    const element = memory[until]?.element;
+    if (element !== 'real' && element !== 'u32')
+      throw new Error(`program ${name}: a loop ends by "${until}", which is ${element ?? 'no buffer'}`);
+    if ([...repeatsOf(body)].some((inner) => inner.until !== undefined || inner.when !== undefined))
+      throw new Error(
+        `program ${name}: a loop that ends by "${until}" has another in it that ends early, or a condition`,
+      );
   }
   for (const { kernel, buffers, end } of callsOf(program)) {
     const fail = (problem: string): never => {

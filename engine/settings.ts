@@ -13,6 +13,7 @@ import {
 import type { Method, Setting } from './methods/method.ts';
 import type { Model } from './model.ts';
 import type { MemoryPlan } from './program.ts';
+import type { Statistics } from './statistics/statistics.ts';
 
 export interface Settings {
   /** Default: `DEFAULT_METHOD`. With an `id`, what is left out is that method's own default; without, it is as it was. */
@@ -78,6 +79,7 @@ export function settingOf(model: Model, resolved: Resolved, outer: number): Sett
     h,
     inertia: settings.integrate ? 1 / (h * h) : 0,
     springs: isDamped(resolved) ? 'damped' : 'springs',
+    stiffening: isDamped(resolved) ? 1 + resolved.stiffnessDamping / h : 1,
     values: 'outer' in values ? { ...values, outer } : values,
   };
 }
@@ -86,6 +88,13 @@ export function settingOf(model: Model, resolved: Resolved, outer: number): Sett
 export const isDamped = ({ stiffnessDamping, settings }: Resolved): boolean =>
   stiffnessDamping > 0 && settings.integrate;
 
-/** The buffers of the method with these values. */
-export const scratchOf = (model: Model, { method, settings }: Resolved): MemoryPlan =>
-  method.scratch(model, valuesOf(method, settings));
+/** The buffers of the method with these settings. */
+export const scratchOf = (model: Model, resolved: Resolved): MemoryPlan =>
+  resolved.method.scratch(settingOf(model, resolved, resolved.settings.outer ?? 1));
+
+/** Who solves a step: the method, or the one that it chose. */
+export function solverOf({ method }: Resolved, setting: Setting): Statistics['solver'] {
+  const choice = method.choose?.(setting);
+  if (!choice) return { id: method.id, parameters: setting.values };
+  return { id: choice.method.id, parameters: choice.values, why: choice.why };
+}

@@ -1,5 +1,6 @@
 /** What a world holds in memory, and how its state, positions and velocities above all, goes in and out of it. */
 import type { BackendName, StorageArray } from './backends/backend.ts';
+import type { ColliderState } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
 import type { Model } from './model.ts';
 import { WITHIN } from './motion/sound.ts';
@@ -63,6 +64,8 @@ export interface Snapshot {
   /** Seconds. */
   readonly time: number;
   readonly pinned: readonly number[];
+  /** In the order of the world's colliders. */
+  readonly colliders: readonly ColliderState[];
   /** By name, those whose role is `state`. */
   readonly buffers: Readonly<Record<string, StorageArray>>;
 }

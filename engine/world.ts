@@ -7,14 +7,23 @@ import type { Backend, Timing } from './backends/backend.ts';
 import type { Device, DeviceBuffer } from './backends/platform.ts';
 import type { Body } from './body/body.ts';
 import { Budget } from './budget.ts';
-import type { ColliderPlace } from './contact/collider.ts';
+import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
 import { Contact, type ContactOptions } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
+import { IN_ROWS, Storage } from './grid/storage.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import { buildModel, type Model } from './model.ts';
 import { Particles } from './particles.ts';
 import { joinPlans, type MemoryPlan } from './program.ts';
-import { DEFAULTS, type Resolved, resolve, type Settings, scratchOf, settingOf } from './settings.ts';
+import {
+  DEFAULTS,
+  type Resolved,
+  resolve,
+  type Settings,
+  scratchOf,
+  settingOf,
+  solverOf,
+} from './settings.ts';
 import { fingerprintOf, memoryOf, type Snapshot } from './state.ts';
 import { Costs } from './statistics/costs.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
@@ -60,6 +69,9 @@ export class World extends Particles {
   #costs = new Costs(0);
   /** Local steps in the recorded program; 0 when it must be recorded anew. */
   #outer = 0;
+  readonly #blocks: Storage | undefined;
+  #isInBlocks = false;
+  #storage = '';
   readonly #ownsBackend: boolean;
   readonly #contact: Contact;
   /** Whether colliders moved in the last step. */
@@ -75,6 +87,7 @@ export class World extends Particles {
     this.warnings = [...opened.warnings];
     this.#ownsBackend = opened.owned;
     this.#contact = contact;
+    this.#blocks = backend.simd ? new Storage(model) : undefined;
     this.#settings = settings;
     this.#apply(settings);
     this.lost = machine.lost;
@@ -89,10 +102,20 @@ export class World extends Particles {
     return this.model.bodies;
   }
 
+  /** What bodies collide with, each with its present pose. */
+  get colliders(): readonly PlacedCollider[] {
+    return this.#contact.placed;
+  }
+
   /** Id and full settings of the method that runs; with a budget, `outer` is the count last used. */
   get method(): MethodSettings {
     const { settings } = this.#settings;
     return this.#budget ? { ...settings, outer: this.#outer || this.#budget.count } : settings;
+  }
+
+  /** How the steps since the last change of settings hold what they sweep over; empty before the first. */
+  get storage(): string {
+    return this.#storage;
   }
 
   /** Seconds per step. */
@@ -130,7 +153,8 @@ export class World extends Particles {
 
   #renew(outer: number): void {
     const setting = settingOf(this.model, this.#settings, outer);
-    this.machine.load('renew', recordRenewal(this.#settings, setting));
+    const renewal = recordRenewal(this.#settings, setting);
+    this.machine.load('renew', this.#isInBlocks ? this.#blocks!.followed(renewal) : renewal);
     this.machine.run('renew');
   }
 
@@ -143,34 +167,57 @@ export class World extends Particles {
     this.machine.write('colliders', this.#contact.records());
   }
 
-  /** Puts a collider, by name or number, where it shall be at the end of the next step; cloth on its way is pushed along. */
+  /**
+   * Puts a collider, by name or number, where it shall be at the end of the next step; cloth on its way is pushed along.
+   * What is left out stays; one that moves by itself goes on with that.
+   */
   moveCollider(which: string | number, place: ColliderPlace): void {
     this.#contact.move(which, place);
   }
 
   #record(outer: number): void {
     const setting = settingOf(this.model, this.#settings, outer);
-    this.machine.load('prepare', recordPreparation(this.#settings, setting));
-    this.machine.load('step', recordStep(this.#settings, setting, this.#contact));
+    const recorded = {
+      prepare: recordPreparation(this.#settings, setting),
+      step: recordStep(this.#settings, setting, this.#contact),
+    };
+    const inBlocks = this.#blocks?.inBlocks(recorded, this.machine.threads);
+    if (inBlocks) this.machine.reserve(this.#blocks!.memory);
+    const { prepare, step } = inBlocks ?? recorded;
+    this.machine.load('prepare', prepare);
+    this.machine.load('step', step);
+    this.#isInBlocks = inBlocks !== undefined;
+    this.#storage = inBlocks ? this.#blocks!.description : IN_ROWS;
     this.#outer = outer;
   }
 
   /** The numbers of the present state, and what the steps so far have cost. */
   async statistics(): Promise<Statistics> {
     this.machine.run('statistics');
-    const { report } = this.#settings.method;
+    const { method, settings } = this.#settings;
+    const report = method.report?.(valuesOf(method, settings));
+    const { outer = 1 } = this.method;
     const own = report ? [report.buffer] : [];
-    const [springTotal, springCount, particleTotal, numbers] = await this.machine.read(
+    const { reported } = this.#contact;
+    const [springTotal, springCount, particleTotal, ...others] = await this.machine.read(
       ...STATISTICS_BUFFERS,
+      ...reported,
       ...own,
     );
+    const numbers = others[reported.length];
     await this.machine.idle(); // the last step's time has arrived
     return {
       ...sumsOf(this.model, springTotal, springCount, particleTotal),
-      iterations: this.method.outer ?? 1,
+      iterations: outer,
+      solver: this.#solver(outer),
       ms: this.#costs.upTo(this.steps),
+      contact: this.#contact.reportOf(Object.fromEntries(reported.map((name, k) => [name, others[k]]))),
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     };
+  }
+
+  #solver(outer: number): Statistics['solver'] {
+    return solverOf(this.#settings, settingOf(this.model, this.#settings, outer));
   }
 
   #learn(timing: Timing): void {
@@ -191,10 +238,11 @@ export class World extends Particles {
   }
 
   #apply(resolved: Resolved): void {
-    const { budget, inner = 1 } = resolved.settings;
+    const { budget } = resolved.settings;
     this.#settings = resolved;
-    this.#budget =
-      budget === undefined ? undefined : new Budget(budget, Math.max(1, Math.floor(MAX_ITERATIONS / inner)));
+    const { inner = 1 } = this.#solver(1).parameters;
+    const most = Math.max(1, Math.floor(MAX_ITERATIONS / Number(inner)));
+    this.#budget = budget === undefined ? undefined : new Budget(budget, most);
     this.#costs = new Costs(this.steps);
     this.#outer = 0;
     this.preparationDue = true;
@@ -204,7 +252,7 @@ export class World extends Particles {
     if (advice && !this.warnings.includes(advice)) this.warnings.push(advice);
   }
 
-  /** The state to continue from: particles, pins, forces and the time, not the settings. */
+  /** The state to continue from: particles, pins, forces, poses of colliders and the time, not the settings. */
   async snapshot(): Promise<Snapshot> {
     const { steps, time, backend } = this;
     return {
@@ -212,6 +260,7 @@ export class World extends Particles {
       model: fingerprintOf(this.model),
       steps,
       time,
+      colliders: this.#contact.states,
       ...(await this.readState()),
     };
   }
@@ -224,11 +273,13 @@ export class World extends Particles {
     }
     const steps = number('snapshot.steps', snapshot.steps, { min: 0, integer: true });
     const time = number('snapshot.time', snapshot.time, { min: 0 });
+    this.#contact.check(snapshot.colliders);
     this.writeState(snapshot);
     this.steps = steps;
     this.time = time;
-    this.#contact.stand(time);
-    this.#collidersMove = this.#contact.poses().length > 0;
+    this.#contact.restore(snapshot.colliders, time);
+    // The next step must be told where they are, if there are any.
+    this.#collidersMove = this.#contact.hasColliders;
     this.#costs = new Costs(this.steps);
   }
 

@@ -67,9 +67,9 @@ export const EXPERIMENTS: readonly Experiment[] = [
 ];
 
 export { csvOf, tableCsvOf } from './csv.ts';
-export type { Experiment } from './experiment.ts';
+export type { Experiment, Panel } from './experiment.ts';
 export { plotOf } from './plot.ts';
-export { countOf, rangeText, reportOf, type Surroundings, short } from './report.ts';
+export { countOf, page, rangeText, reportOf, type Surroundings, short, table } from './report.ts';
 export { type Finished, Runner } from './runner.ts';
 export { stillsOf } from './stills.ts';
 

@@ -30,22 +30,30 @@ export function reportOf(
     ['date', where.date],
     ['sizes', where.quick ? 'quick: smaller cloths' : 'full'],
   ];
+  return page(
+    paper,
+    `<p>${part}${verdict} The curves are ours; of a paper its stated numbers are shown, not its figures.
+Curves by iterations are the same on every machine; curves of a time budget are of this machine, and no check looks at them.</p>
+${table(rows)}
+<nav><ul>${finished.map(({ experiment: { id, figure, title } }) => `<li><a href="#${id}">${html(figure)}</a> ${html(title)}</li>`).join('\n')}</ul></nav>
+${finished.map(sectionOf).join('\n')}`,
+  );
+}
+
+/** A page that needs nothing else: title, style and what is given of HTML. */
+export function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${html(paper)}</title>
+<title>${html(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${html(paper)}</h1>
-<p>${part}${verdict} The curves are ours; of a paper its stated numbers are shown, not its figures.
-Curves by iterations are the same on every machine; curves of a time budget are of this machine, and no check looks at them.</p>
-${table(rows)}
-<nav><ul>${finished.map(({ experiment: { id, figure, title } }) => `<li><a href="#${id}">${html(figure)}</a> ${html(title)}</li>`).join('\n')}</ul></nav>
-${finished.map(sectionOf).join('\n')}
+<h1>${html(title)}</h1>
+${content}
 </body>
 </html>
 `;
@@ -91,7 +99,8 @@ export const countOf = (count: number, what: string): string => `${count} ${what
 
 export const short = (value: number): string => String(Number(value.toPrecision(4)));
 
-function table(rows: readonly (readonly string[])[], head?: readonly string[]): string {
+/** Cells as text, not HTML. */
+export function table(rows: readonly (readonly string[])[], head?: readonly string[]): string {
   if (rows.length === 0) return '';
   const line = (cells: readonly string[], tag: string) =>
     `<tr>${cells.map((cell) => `<${tag}>${html(cell)}</${tag}>`).join('')}</tr>`;

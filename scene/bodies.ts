@@ -24,6 +24,7 @@ import {
   springConstant,
   structuralText,
   surface,
+  velocity,
 } from './body-fields.ts';
 import {
   defaulted,
@@ -269,8 +270,34 @@ export const network = object(
   'a network',
 );
 
-const TYPES = '"cloth", "rope", "solid", "quadMesh", "network"';
-export const body = z.discriminatedUnion('type', [cloth, rope, solid, quadMesh, network], {
+const fieldsOfBalls = common('balls');
+
+export const balls = object(
+  {
+    type: required(
+      z.literal('balls'),
+      'Balls that fall, push and are pushed back: particles with a size, without springs. They don’t spin.',
+    ),
+    name: fieldsOfBalls.name,
+    centres: required(
+      list(point(), { min: 1, max: limits.PARTICLES, of: 'points [x, y, z] (m)' }),
+      'Where each ball is, m.',
+    ),
+    radius: defaulted(number({ min: 1e-6, max: 1e4, unit: 'm' }), DEFAULTS.balls.radius, 'Of every ball, m.'),
+    mass: defaulted(mass(), DEFAULTS.balls.mass, 'Of one ball, kg.'),
+    velocity: defaulted(velocity(), [0, 0, 0], 'Of every ball at the start, m/s.'),
+    velocities: optional(
+      list(velocity(), { max: limits.PARTICLES, of: 'velocities [x, y, z] (m/s), one per ball' }),
+      'Of each ball at the start, m/s. Default: all have the same velocity.',
+    ),
+    color: fieldsOfBalls.color,
+    material: fieldsOfBalls.material,
+  },
+  'balls',
+);
+
+const TYPES = quoted(['cloth', 'rope', 'solid', 'quadMesh', 'network', 'balls']);
+export const body = z.discriminatedUnion('type', [cloth, rope, solid, quadMesh, network, balls], {
   error: (issue) =>
     issue.code === 'invalid_union' ? `one of ${TYPES}` : `an object whose type is one of ${TYPES}`,
 });

@@ -1,5 +1,6 @@
 /** What bodies have in common: masses, springs, placement, single exceptions; and the materials they refer to. */
 import { BODY_DEFAULTS, LIMITS, type Tearable } from '../engine/index.ts';
+import { meeting } from './colliders.ts';
 import {
   colour,
   defaulted,
@@ -28,6 +29,7 @@ export const springConstant = () => number(SPRING);
 export const familyConstant = () => number({ ...SPRING, min: 0 });
 export const index = () => whole({ min: 0, max: limits.PARTICLES - 1 });
 export const point = () => vec3(1e5, 'm');
+export const velocity = () => vec3(1e5, 'm/s');
 
 export const structuralText = 'Stiffness along the edges, N/m.';
 export const shearText = 'Stiffness of the diagonals of every quad, N/m. 0 leaves these springs out.';
@@ -53,8 +55,9 @@ export const material = object(
       'Stiffness of the springs, N/m.',
     ),
     strength: optional(number({ min: 1.000001, max: LIMITS.strength.max }), strengthText),
+    ...meeting,
   },
-  'a material: an object with density, stiffness and strength',
+  'a material: an object with density, stiffness, strength, friction and restitution',
 );
 
 /** What every body has. */
@@ -70,8 +73,16 @@ export const common = (type: string) => ({
     [0, 0, 0],
     'Turn about the x, then the y, then the z axis, degrees; before the body is moved to its position.',
   ),
-  velocity: defaulted(vec3(1e5, 'm/s'), [0, 0, 0], 'Velocity of every particle at the start, m/s.'),
+  velocity: defaulted(velocity(), [0, 0, 0], 'Velocity of every particle at the start, m/s.'),
   color: defaulted(colour(), COLOUR, 'Colour, "#rrggbb".'),
+  radius: optional(
+    number({ min: 0, max: 1e4, unit: 'm' }),
+    'How near other things may come to its particles, m. Default: 0.4 of the spacing, the mean length of the shortest spring at each particle.',
+  ),
+  material: optional(
+    text(200),
+    'Name of one of the materials: its friction, restitution and strength. Default: the material "default".',
+  ),
   strength: optional(number({ min: 1.000001, max: LIMITS.strength.max }), strengthText),
   strengthSpread: defaulted(
     number(LIMITS.strengthSpread),
@@ -134,7 +145,7 @@ export const overrides = optional(
 export const surface = (kilograms: number) => ({
   material: optional(
     text(200),
-    'Name of one of the materials: it gives the mass (density times area) and the stiffness. Default: none.',
+    'Name of one of the materials: it gives the mass (density times area), the stiffness, friction and restitution. Default: none.',
   ),
   mass: optional(
     mass(),

@@ -1,7 +1,9 @@
-/** From a scene to what `createWorld` takes: bodies and settings. Takes a scene that `parseScene` has approved. */
+/** From a scene to what `createWorld` takes: bodies, contact and settings. Takes a scene that `parseScene` has approved. */
 import {
   BODY_DEFAULTS,
   type Body,
+  balls,
+  type ContactOptions,
   cloth,
   type MethodOptions,
   network,
@@ -23,6 +25,8 @@ export interface SceneSettings {
 
 export interface BuiltScene {
   readonly bodies: Body[];
+  /** What particles meet, and how materials do. */
+  readonly contact: ContactOptions;
   readonly settings: SceneSettings;
 }
 
@@ -30,6 +34,17 @@ export function buildScene(scene: Scene): BuiltScene {
   const { method: id, ...iterations } = scene.solver;
   return {
     bodies: scene.bodies.map((body) => override(makeBody(body, scene.materials), body)),
+    contact: {
+      particleContact: scene.particleContact,
+      colliders: scene.colliders.map(({ color: _, ...collider }) => collider),
+      materials: Object.fromEntries(
+        Object.entries(scene.materials).map(([name, { friction, restitution }]) => [
+          name,
+          { friction, restitution },
+        ]),
+      ),
+      pairs: scene.pairs,
+    },
     settings: {
       method: { id, ...iterations },
       timestep: scene.timestep,
@@ -45,9 +60,14 @@ type Materials = Scene['materials'];
 
 /** The engine's body, before overrides. */
 export function makeBody(body: SceneBody, materials: Materials): Body {
-  const { name, position, rotation, velocity } = body;
-  const strength = body.strength ?? ('material' in body ? materialOf(body, materials)?.strength : undefined);
-  const common = { name, position, rotation, velocity, ...tearingOf({ ...body, strength }) };
+  if (body.type === 'balls') {
+    const { type: _, color: __, ...options } = body;
+    return balls(options);
+  }
+  const { name, position, rotation, velocity, radius, material } = body;
+  const strength = body.strength ?? materialOf(body, materials)?.strength;
+  const tearing = tearingOf({ ...body, strength });
+  const common = { name, position, rotation, velocity, radius, material, ...tearing };
   switch (body.type) {
     case 'cloth': {
       const { particles, size, stretch, diagonals, pins } = body;
@@ -78,7 +98,7 @@ export function makeBody(body: SceneBody, materials: Materials): Body {
   }
 }
 
-const materialOf = ({ material }: Surface, materials: Materials) =>
+const materialOf = ({ material }: SceneBody, materials: Materials) =>
   material === undefined ? undefined : materials[material];
 
 /** A surface's own mass, else by its material's density, else the default. */

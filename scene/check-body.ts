@@ -2,17 +2,20 @@
 import { checkColouring, InputError, LIMITS, OddCycleError, solidParticles } from '../engine/index.ts';
 import { findSprings, makeBody } from './build.ts';
 import { type Path, type Problem, refused } from './errors.ts';
+import { quoted } from './fields.ts';
 import * as limits from './limits.ts';
 import type { SceneBody, SceneMaterial } from './types.ts';
 
 type Find = (path: Path, value: unknown, allowed: string) => void;
 type CheckId = (id: number, path: Path) => void;
-type Materials = ReadonlyMap<string, SceneMaterial | undefined>;
+/** By name; undefined where a material is there but not sound. */
+export type Materials = ReadonlyMap<string, SceneMaterial | undefined>;
 type Point = readonly [number, number, number];
 
 export function particleCount(body: SceneBody): number {
   if (body.type === 'cloth') return body.particles[0] * body.particles[1];
   if (body.type === 'solid') return solidCount(body);
+  if (body.type === 'balls') return body.centres.length;
   return body.type === 'rope' ? body.particles : body.vertices.length;
 }
 
@@ -50,18 +53,23 @@ export function checkBody(body: SceneBody, base: Path, materials: Materials): Pr
   if (body.type === 'solid') checkSolid(body, find);
   if (body.type === 'quadMesh') checkQuads(body, checkId, find);
   if (body.type === 'network') checkNetwork(body, checkId, find);
-  for (const [index, pin] of body.pins.entries()) if (typeof pin === 'number') checkId(pin, ['pins', index]);
+  if (body.type === 'balls') checkBalls(body, find);
+  for (const [index, pin] of 'pins' in body ? body.pins.entries() : [])
+    if (typeof pin === 'number') checkId(pin, ['pins', index]);
 
-  const material = 'material' in body ? body.material : undefined;
-  if (material !== undefined && !materials.has(material)) {
-    const names = [...materials.keys()].map((name) => `"${name}"`).join(', ');
-    find(['material'], material, names === '' ? 'the scene has no materials' : `one of ${names}`);
-  }
-  if (body.type !== 'network') {
+  const unknown = whyNotMaterial(body.material, materials);
+  if (unknown) find(['material'], body.material, unknown);
+  if (body.type !== 'network' && body.type !== 'balls') {
     checkOverrides(body, checkId, find);
     if (problems.length === 0) checkSprings(body, materials, find);
   }
   return problems;
+}
+
+/** Which names there are, where a name is none of them. */
+export function whyNotMaterial(name: string | undefined, materials: Materials): string | undefined {
+  if (name === undefined || materials.has(name)) return undefined;
+  return materials.size === 0 ? 'the scene has no materials' : `one of ${quoted([...materials.keys()])}`;
 }
 
 function checkSpacing(spacing: number, path: Path, value: unknown, find: Find): void {
@@ -136,6 +144,12 @@ function checkNetwork(body: SceneBody & { type: 'network' }, checkId: CheckId, f
     find(['mass'], body.mass, 'either mass or masses, not both');
 }
 
+function checkBalls({ centres, velocities }: SceneBody & { type: 'balls' }, find: Find): void {
+  if (velocities === undefined || velocities.length === centres.length) return;
+  const allowed = `a list of ${centres.length}, one per ball (it has ${velocities.length})`;
+  find(['velocities'], velocities, allowed);
+}
+
 /** Two springs between the same vertices would be one of twice the stiffness: more likely a slip. */
 function checkTwins(springs: readonly (readonly [number, number])[], count: number, find: Find): void {
   const keyOf = ([i, j]: readonly [number, number]) => Math.min(i, j) * count + Math.max(i, j);
@@ -167,7 +181,7 @@ function checkCrowd(springs: readonly (readonly [number, number])[], count: numb
   }
 }
 
-type Overridable = Exclude<SceneBody, { type: 'network' }>;
+type Overridable = Exclude<SceneBody, { type: 'network' | 'balls' }>;
 
 function checkOverrides(body: Overridable, checkId: CheckId, find: Find): void {
   for (const [index, { id }] of (body.overrides?.particles ?? []).entries()) {
@@ -186,7 +200,7 @@ function checkOverrides(body: Overridable, checkId: CheckId, find: Find): void {
 function checkSprings(body: Overridable, materials: Materials, find: Find): void {
   const overrides = body.overrides?.springs ?? [];
   if (overrides.length === 0 && body.type !== 'quadMesh') return;
-  const name = 'material' in body ? body.material : undefined;
+  const name = body.material;
   const material = name === undefined ? undefined : materials.get(name);
   if (name !== undefined && material === undefined) return; // Which springs there are is not known.
   const made = makeBody(body, name !== undefined && material !== undefined ? { [name]: material } : {});

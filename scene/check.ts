@@ -4,15 +4,14 @@
  */
 import { findMethod, PARAMETERS, whyNotParameter } from '../engine/index.ts';
 import { checkBody, particleCount } from './check-body.ts';
+import { type ContactParts, checkContact } from './check-contact.ts';
 import { type Problem, refused } from './errors.ts';
 import * as limits from './limits.ts';
-import type { Scene, SceneBody, SceneMaterial } from './types.ts';
+import type { Scene, SceneBody } from './types.ts';
 
 /** The parts of a scene that are sound in themselves. A scene with a fault in one part still has the others checked. */
-export interface Parts {
+export interface Parts extends ContactParts {
   readonly bodies: readonly (SceneBody | undefined)[];
-  /** By name; undefined where a material is there but not sound. */
-  readonly materials: ReadonlyMap<string, SceneMaterial | undefined>;
   readonly solver?: Scene['solver'];
   readonly stiffnessDamping?: number;
   readonly camera?: Scene['camera'];
@@ -26,6 +25,7 @@ export function checkParts(parts: Parts): Problem[] {
     const found = body === undefined ? [] : checkBody(body, ['bodies', index], materials);
     for (const problem of found) problems.push(problem);
   }
+  problems.push(...checkContact(parts));
   const counts = bodies.map((body) => (body === undefined ? 0 : particleCount(body)));
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total > limits.PARTICLES && counts.every((count) => count <= limits.PARTICLES)) {
@@ -36,7 +36,7 @@ export function checkParts(parts: Parts): Problem[] {
     problems.push(refused(['materials', '__proto__'], '__proto__', 'another name'));
   }
   for (const [name, value] of Object.entries(solver ?? {})) {
-    if (solver === undefined || !Object.hasOwn(PARAMETERS, name)) continue;
+    if (solver === undefined || value === undefined || !Object.hasOwn(PARAMETERS, name)) continue;
     const allowed = whyNotParameter(findMethod(solver.method), name, value);
     if (allowed) problems.push(refused(['solver', name], value, allowed));
   }

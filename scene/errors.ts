@@ -89,6 +89,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   faces: 'quads',
   edges: 'springs',
   weight: 'mass',
+  obstacles: 'colliders',
+  thickness: 'radius',
+  bounciness: 'restitution',
+  rotationSpeed: 'spin',
 };
 
 /** The problem of a field nobody knows, with the nearest name that exists. */

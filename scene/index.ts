@@ -7,7 +7,7 @@ export { applyAssignments } from './assignments.ts';
 export { type BuiltScene, buildScene, type SceneSettings } from './build.ts';
 export { type Problem, SceneError } from './errors.ts';
 export { type ParsedScene, type ParseOptions, parseScene, validateScene } from './parse.ts';
-export type { Scene, SceneBody, SceneInput } from './types.ts';
+export type { Scene, SceneBody, SceneCollider, SceneInput } from './types.ts';
 
 export interface SceneWorldOptions extends ParseOptions {
   readonly backend?: WorldOptions['backend'];
@@ -19,8 +19,8 @@ export interface SceneWorldOptions extends ParseOptions {
  */
 export async function createSceneWorld(scene: unknown, options: SceneWorldOptions = {}): Promise<World> {
   const parsed = read(scene, options);
-  const { bodies, settings } = buildScene(parsed.scene);
-  const world = await createWorld({ bodies, ...settings, backend: options.backend });
+  const { bodies, contact, settings } = buildScene(parsed.scene);
+  const world = await createWorld({ bodies, ...contact, ...settings, backend: options.backend });
   world.warnings.unshift(...parsed.warnings);
   return world;
 }

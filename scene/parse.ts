@@ -5,6 +5,7 @@ import { applyAssignments } from './assignments.ts';
 import { body as bodySchema } from './bodies.ts';
 import { given, material as materialSchema } from './body-fields.ts';
 import { checkParts } from './check.ts';
+import { collider as colliderSchema, contactPair, motion as motionSchema } from './colliders.ts';
 import { refused, SceneError, valueAt } from './errors.ts';
 import { problemsOf } from './issues.ts';
 import { readJson } from './json.ts';
@@ -116,15 +117,31 @@ function shorten(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, shorten(inside)]));
 }
 
-const partsOf = (scene: Scene, input: unknown) => ({ ...scene, materials: materialsOf(input) });
+const partsOf = (scene: Scene, input: unknown) => ({
+  ...scene,
+  colliders: scene.colliders.map((whole) => ({ ...whole, whole })),
+  materials: materialsOf(input),
+});
 
 /** What can be checked of a scene that the schema refuses somewhere: every part it doesn't refuse. */
 function soundPartsOf(input: unknown) {
-  const bodies = valueAt(input, ['bodies']);
+  const each = <T>(field: string, read: (value: unknown) => T): T[] => {
+    const values = valueAt(input, [field]);
+    return Array.isArray(values) ? values.map(read) : [];
+  };
   const { solver, stiffnessDamping, camera, lights } = sceneSchema.shape;
   return {
-    bodies: Array.isArray(bodies) ? bodies.map(soundBody) : [],
+    bodies: each('bodies', soundBody),
     materials: materialsOf(input),
+    colliders: each('colliders', (value) => ({
+      material: sound(z.string(), valueAt(value, ['material'])),
+      motion: sound(motionSchema, valueAt(value, ['motion'])),
+      whole: sound(colliderSchema, value),
+    })),
+    pairs: each('pairs', (value) => ({
+      between: sound(contactPair.shape.between, valueAt(value, ['between'])),
+      friction: sound(contactPair.shape.friction, valueAt(value, ['friction'])),
+    })),
     solver: sound(solver, valueAt(input, ['solver'])),
     stiffnessDamping: sound(stiffnessDamping, valueAt(input, ['stiffnessDamping'])),
     camera: sound(camera, valueAt(input, ['camera'])),
@@ -137,7 +154,7 @@ const sound = <T extends z.core.$ZodType>(schema: T, value: unknown): z.output<T
   z.safeParse(schema, value).data;
 
 /** Fields that others are checked against: without them a body can't be judged. */
-const NEEDED = ['type', 'particles', 'size', 'shape', 'length', 'vertices', 'quads', 'springs'];
+const NEEDED = ['type', 'particles', 'size', 'shape', 'length', 'vertices', 'quads', 'springs', 'centres'];
 
 /** A body that is sound once its faulty fields are left out: so that its other faults are found with the first. */
 function soundBody(value: unknown): SceneBody | undefined {
@@ -164,7 +181,7 @@ function materialsOf(input: unknown) {
 
 /** Fills in the defaults that depend on another field: mass and stiffness where nothing else gives them. */
 function complete(body: SceneBody): SceneBody {
-  if (body.type === 'rope' || body.type === 'solid') return body;
+  if (body.type === 'rope' || body.type === 'solid' || body.type === 'balls') return body;
   const mass = body.mass ?? BODY_DEFAULTS[body.type].mass;
   if (body.type === 'network') return body.masses === undefined ? { ...body, mass } : body;
   if (body.material !== undefined) return body;

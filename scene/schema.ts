@@ -13,11 +13,13 @@ import {
   METHODS,
   methodNamed,
   PARAMETERS,
+  PARTICLE_CONTACTS,
   type Parameter,
   type ParameterValues,
 } from '../engine/index.ts';
 import { body } from './bodies.ts';
 import { material } from './body-fields.ts';
+import { colliders, pairs } from './colliders.ts';
 import {
   boolean,
   colour,
@@ -53,10 +55,9 @@ function parameterField(name: string, parameter: Parameter) {
   const owners = METHODS.filter(({ parameters }) => name in parameters);
   const of = owners.length === METHODS.length ? '' : ` Of ${owners.map(({ id }) => id).join(', ')}.`;
   const own = new Set(owners.map(({ parameters }) => parameters[name].default));
-  const unnamed = (DEFAULT_METHOD as Readonly<Record<string, unknown>>)[name];
-  const isOne = own.size === 1 && (unnamed === undefined || own.has(unnamed as number));
+  const isOne = own.size === 1;
   const each = owners.map(({ id, parameters }) => `${id} ${parameters[name].default}`).join(', ');
-  const defaults = isOne ? '' : ` Default ${unnamed ?? 'none'}; with a method named, its own: ${each}.`;
+  const defaults = isOne ? '' : ` Default, by method: ${each}.`;
   const description = `${parameter.help}${of}${defaults}`;
   const assumed = isOne ? parameter.default : undefined;
   if (isChoice(parameter)) return optional(oneOf(parameter.choices), description, assumed);
@@ -69,7 +70,7 @@ const solverFields = object(
       z.meta({
         description:
           `Which algorithm. The thesis's ${THESIS_NAMES.join(', ')} are the same; so are capitals. ` +
-          'With a method named, what is left out here is its own default; with none, the default is that of Selvedge.',
+          'What is left out here is the default of the method.',
         default: DEFAULT_METHOD.id,
         type: 'string',
         enum: [...METHOD_IDS, ...THESIS_NAMES],
@@ -169,11 +170,22 @@ export const sceneSchema = object(
     materials: defaulted(
       z.record(z.string(), material, { error: 'an object of named materials' }),
       {},
-      'Materials by name, for cloths and quad meshes to refer to.',
+      'Materials by name, for bodies and colliders to refer to. One called "default" is for what names none.',
     ),
     bodies: required(
       list(body, { min: 1, max: limits.BODIES, of: 'bodies' }),
       'What is simulated. Particle ids count from 0 in each body.',
+    ),
+    particleContact: optional(
+      oneOf(PARTICLE_CONTACTS),
+      'Which particles meet which: "none", those of different "bodies", or "all", which is also those of one body that ' +
+        'are no neighbours. Default: "bodies" where there are balls, else "none".',
+    ),
+    colliders: defaulted(colliders, [], 'What bodies collide with.'),
+    pairs: defaulted(
+      pairs,
+      [],
+      'Friction and restitution of two materials together, where that does not follow from each.',
     ),
     solver: defaulted(solver, {}, 'Which algorithm, with how many iterations.'),
     timestep: defaulted(

@@ -5,11 +5,11 @@
  *   the error of eq. (7) is 2.8e-5 m², far below what a truncated solver leaves;
  * - damping 1/s;
  * - structural springs only, and a cloth that starts horizontal with row 0 at the far side, centred at `position`;
- * - no over-relaxation, which the thesis doesn't know: the method is always named;
+ * - red-black Gauss-Seidel, the thesis's own, where no solver is named, without over-relaxation, which the thesis doesn't know;
  * - the camera looks at the origin.
  */
 import * as z from 'zod/mini';
-import { DEFAULT_METHOD, LIMITS, methodNamed, showValue } from '../engine/index.ts';
+import { LIMITS, methodNamed, showValue } from '../engine/index.ts';
 import { type Problem, refused, SceneError } from './errors.ts';
 import { list, looseObject, number, text, vec3, whole } from './fields.ts';
 import { problemsOf } from './issues.ts';
@@ -73,7 +73,7 @@ export function convertThesis(value: unknown, source?: string): { scene: SceneIn
   const problems: Problem[] = [];
   const warnings = warningsOf(file);
 
-  const method = methodNamed(file.solver ?? DEFAULT_METHOD.id);
+  const method = methodNamed(file.solver ?? 'pd-rbgs');
   if (method === undefined) {
     problems.push(
       refused(['solver'], file.solver, `one of ${THESIS_NAMES.map((name) => `"${name}"`).join(', ')}`),

@@ -14,3 +14,5 @@ export type Scene = ReturnType<typeof filledIn>;
 export type SceneInput = ReturnType<typeof asWritten>;
 export type SceneBody = Scene['bodies'][number];
 export type SceneMaterial = Scene['materials'][string];
+export type SceneCollider = Scene['colliders'][number];
+export type ScenePair = Scene['pairs'][number];

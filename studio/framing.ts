@@ -2,13 +2,17 @@
 import type { World } from 'selvedge';
 import type { Scene } from 'selvedge/scene';
 import { Box3, Matrix4, Vector3 } from 'three';
+import { cornersOf, floorOf } from './colliders.ts';
 
 type Camera = Scene['camera'];
 
-/** Where the bodies begin, and where those that are held can hang. */
+/** Where the bodies begin, where those that are held can hang, and what stands in their way. */
 export interface Whereabouts {
   readonly start: readonly Vector3[];
   readonly hanging: readonly Vector3[];
+  readonly colliders: readonly Vector3[];
+  /** Height of the scene's own floor, metres. */
+  readonly floor: number | undefined;
 }
 
 /** Of each body, and of its pins: a sample of that size tells how far it reaches. */
@@ -19,7 +23,8 @@ const GIVE = 0.06;
 const ROUNDS = 60;
 const LOWER = 0.05;
 
-export function whereabouts({ model, bodies }: Pick<World, 'model' | 'bodies'>): Whereabouts {
+export function whereabouts(world: Pick<World, 'model' | 'bodies' | 'colliders'>): Whereabouts {
+  const { model, bodies } = world;
   const at = (id: number) => new Vector3().fromArray(model.positions, 3 * id);
   const start: Vector3[] = [];
   const hanging: Vector3[] = [];
@@ -33,7 +38,21 @@ export function whereabouts({ model, bodies }: Pick<World, 'model' | 'bodies'>):
     start.push(...particles);
     if (pins.length > 0) hanging.push(...particles.map((particle) => hang(particle, pins)));
   }
-  return { start, hanging };
+  return { start, hanging, colliders: cornersOf(world).flatMap(sample), floor: floorOf(world) };
+}
+
+/** What the picture has to hold. */
+export const pointsOf = ({ start, hanging, colliders }: Whereabouts): Vector3[] => [
+  ...start,
+  ...hanging,
+  ...colliders,
+];
+
+/** The room in which things happen: what falls comes down to the floor. */
+export function reachOf(places: Whereabouts): Box3 {
+  const reach = new Box3().setFromPoints(pointsOf(places));
+  if (places.floor !== undefined) reach.min.y = Math.min(reach.min.y, places.floor);
+  return reach;
 }
 
 /** To the sides, edges and corners of a box. */

@@ -9,6 +9,15 @@ const RADIUS = 6;
 /** How far a cloth may stretch beyond where it should hang, as a share of its height: truncated solvers let it. */
 const BELOW = 0.25;
 
+export interface GroundOptions {
+  /** Of the scene, metres. */
+  readonly size: number;
+  /** Height of the scene's own floor, metres. */
+  readonly floor?: number;
+  readonly background: string;
+  readonly isVisible: boolean;
+}
+
 export class Ground {
   readonly mesh: Mesh<CircleGeometry, MeshStandardNodeMaterial>;
   readonly #colour = uniform(new Color());
@@ -24,14 +33,11 @@ export class Ground {
     this.mesh.name = 'ground';
   }
 
-  /** Safely under everything the particles reach; nowhere for bodies that fall for ever. */
-  place(reach: Box3, size: number, background: string, isVisible: boolean): void {
+  /** Where the scene has its floor, else safely under everything the particles reach; nowhere for bodies that fall for ever. */
+  place(reach: Box3, { size, floor, background, isVisible }: GroundOptions): void {
     const centre = reach.getCenter(new Vector3());
-    this.mesh.position.set(
-      centre.x,
-      reach.min.y - BELOW * (reach.max.y - reach.min.y) - 0.02 * size,
-      centre.z,
-    );
+    const below = reach.min.y - BELOW * (reach.max.y - reach.min.y) - 0.02 * size;
+    this.mesh.position.set(centre.x, floor ?? below, centre.z);
     this.mesh.scale.setScalar(RADIUS * size);
     this.mesh.visible = isVisible;
     this.#colour.value.set(background);

@@ -1,5 +1,5 @@
 /** The statistics over the picture. */
-import { findMethod, type MethodSettings, type Statistics, type World } from 'selvedge';
+import { findMethod, type Statistics, type World } from 'selvedge';
 import { element } from './dom.ts';
 import { count, digits, percent, quantity } from './format.ts';
 
@@ -42,28 +42,33 @@ export class Overlay {
 }
 
 function linesOf({ world, statistics, framesPerSecond, speed }: Frame): string[] {
-  const { backend, method, model } = world;
-  const { ms, iterations } = statistics;
+  const { backend, model } = world;
+  const { ms } = statistics;
   const cost = ms.perStep > 0 ? `${digits(ms.perStep)} ms per step` : 'step not measured yet';
   const pace = speed === undefined ? 'paused' : `${digits(speed)} × real time`;
   return [
     `${backend.name}: ${backend.description}`,
-    [findMethod(method.id).title, countOf(iterations, method)].filter(Boolean).join(', '),
+    solverOf(world, statistics),
+    ...(statistics.solver.why ? [statistics.solver.why] : []),
     `${count(model.particles)} particles, ${count(model.springs)} springs`,
     `${framesPerSecond.toFixed(0)} fps, ${cost}, ${pace}`,
   ];
 }
 
-/** Outer × inner, as far as the method has them. */
-function countOf(iterations: number, { outer, inner }: MethodSettings): string {
-  return [outer === undefined ? undefined : iterations, inner].filter((n) => n !== undefined).join(' × ');
+/** The method, with what it chose, and outer × inner iterations as far as there are such. */
+function solverOf({ method }: World, { solver }: Statistics): string {
+  const { outer, inner } = solver.parameters;
+  const title = findMethod(solver.id).title;
+  const counts = [outer, inner].filter((count) => count !== undefined).join(' × ');
+  const chosen = method.id === solver.id ? title : `${method.id} → ${title}`;
+  return counts ? `${chosen}, ${counts}` : chosen;
 }
 
 const capital = (name: string) => name[0].toUpperCase() + name.slice(1);
 
 function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: string][] {
   const { method, model } = world;
-  const { error, strain, energy, ms, iterations, faults } = statistics;
+  const { error, strain, energy, ms, iterations, contact, faults } = statistics;
   const rows: [string, string][] = [
     ['Error, eq. (7)', `${digits(error)} m²`],
     ['Strain, mean', percent(strain.mean)],
@@ -80,10 +85,20 @@ function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: st
       `Step, ${phase}`,
       `${digits(each)} ms`,
     ]),
+    ...contactRows(world, contact),
     ['Colours', count(model.colours.length)],
     ['Time', `${world.time.toFixed(2)} s, ${count(world.steps)} steps`],
     ['Drawn by', drawnBy],
   ];
   if (faults > 0) rows.push(['Faults', `${count(faults)} particles left the numbers and were put back`]);
+  return rows;
+}
+
+/** How many particles touch something, and what contact may not have seen. */
+function contactRows(world: World, { touching, missed, tooFast }: Statistics['contact']): [string, string][] {
+  const rows: [string, string][] = [];
+  if (world.colliders.length > 0) rows.push(['On colliders', `${count(touching)} particles`]);
+  if (missed > 0) rows.push(['Contacts missed', `${count(missed)}: more than 24 at a particle`]);
+  if (tooFast) rows.push(['Too fast', 'particles may have passed each other']);
   return rows;
 }

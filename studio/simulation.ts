@@ -13,10 +13,13 @@ import { buildScene, type ParsedScene, type Scene } from 'selvedge/scene';
 import { WorldView } from 'selvedge/three';
 import type { Material } from 'three';
 import { Wishes } from './choose.ts';
+import { floorOf, isFloor, surface } from './colliders.ts';
 import { fabric, thread } from './fabric.ts';
 import { type Whereabouts, whereabouts } from './framing.ts';
 import { ScenePacer } from './pacer.ts';
 import type { Stage } from './stage.ts';
+
+const MATERIALS = { cloth: fabric, lines: thread, balls: surface };
 
 export interface SimulationOptions {
   readonly parsed: ParsedScene;
@@ -49,7 +52,7 @@ export class Simulation {
 
   static async open(stage: Stage, options: SimulationOptions): Promise<Simulation> {
     const { scene } = options.parsed;
-    const { bodies, settings } = buildScene(scene);
+    const { bodies, contact, settings } = buildScene(scene);
     const method =
       options.method ??
       new Wishes(scene.solver.method, {}).with(settings.method).with({ id: options.solver });
@@ -58,6 +61,7 @@ export class Simulation {
     const backend = options.backend === 'webgpu' ? await webgpu({ device: stage.device }) : options.backend;
     const world = await createWorld({
       bodies,
+      ...contact,
       ...settings,
       method: method.options,
       backend,
@@ -66,18 +70,22 @@ export class Simulation {
       const initial = options.initial ?? (await world.snapshot());
       if (options.state) world.restore(options.state);
       const materials: Material[] = [];
+      const kept = <T extends Material>(material: T): T => {
+        materials.push(material);
+        return material;
+      };
       const view = new WorldView(world, {
         renderer: stage.renderer,
-        material: (body, kind) => {
-          const material = (kind === 'cloth' ? fabric : thread)(scene.bodies[body].color);
-          materials.push(material);
-          return material;
-        },
+        material: (body, kind) => kept(MATERIALS[kind](scene.bodies[body].color)),
+        colliderMaterial: (collider) => kept(surface(scene.colliders[collider].color)),
       });
-      for (const object of view.objects) {
+      for (const object of [...view.objects, ...view.colliders.meshes]) {
         object.castShadow = true;
         object.receiveShadow = true;
       }
+      world.colliders.forEach((placed, k) => {
+        view.colliders.meshes[k].visible = !isFloor(placed);
+      });
       const simulation = new Simulation(options.parsed, world, view, initial, materials, method);
       await view.update();
       return simulation;
@@ -108,9 +116,9 @@ export class Simulation {
     return whereabouts(this.world);
   }
 
-  /** Whether something holds the bodies: else they fall for ever. */
+  /** Whether something holds or stops the bodies: else they fall for ever. */
   get isHeld(): boolean {
-    return this.world.model.pins.length > 0;
+    return this.world.model.pins.length > 0 || floorOf(this.world) !== undefined;
   }
 
   dispose(): void {

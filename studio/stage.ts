@@ -4,7 +4,7 @@ import { BackendUnavailable, webgpu } from 'selvedge';
 import type { Scene } from 'selvedge/scene';
 import {
   AmbientLight,
-  Box3,
+  type Box3,
   Color,
   DirectionalLight,
   type Light,
@@ -16,7 +16,7 @@ import {
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { WebGPURenderer } from 'three/webgpu';
-import { cameraFor, type Extent, extentOf, type Whereabouts } from './framing.ts';
+import { cameraFor, type Extent, extentOf, pointsOf, reachOf, type Whereabouts } from './framing.ts';
 import { Ground } from './ground.ts';
 
 /** Tangent of half the widest field of view: beyond it the picture is bent out of shape. */
@@ -85,12 +85,11 @@ export class Stage {
   /** Camera, lights and ground for a scene whose bodies are and hang there. */
   dress(scene: Scene, places: Whereabouts, hasGround: boolean): void {
     const { lights, background } = scene;
-    const points = [...places.start, ...places.hanging];
-    const reach = new Box3().setFromPoints(points);
+    const reach = reachOf(places);
     const { position, target, fov } = cameraFor(scene.camera, places);
     this.content.background = new Color(background);
     this.#fov = fov;
-    this.#extent = extentOf({ position, target }, points);
+    this.#extent = extentOf({ position, target }, pointsOf(places));
     this.camera.position.set(...position);
     this.controls.target.set(...target);
     const size = Math.max(0.1, reach.getSize(new Vector3()).length() / 2);
@@ -111,7 +110,7 @@ export class Stage {
       this.content.add(light);
       if (light instanceof DirectionalLight) this.content.add(light.target);
     }
-    this.#ground.place(reach, size, background, hasGround);
+    this.#ground.place(reach, { size, floor: places.floor, background, isVisible: hasGround });
   }
 
   render(): void {

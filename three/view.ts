@@ -1,9 +1,16 @@
 import { Group, type Material } from 'three';
-import type { World } from '../engine/index.ts';
+import type { BodyRange, World } from '../engine/index.ts';
+import { BallMesh, isBalls } from './balls.ts';
+import { ColliderMeshes } from './colliders.ts';
 import { ClothMesh, SpringLines, trianglesOf } from './objects.ts';
 import { Playback } from './playback.ts';
 import type { SharingRenderer } from './share.ts';
 import { Surface } from './surface.ts';
+
+/** How a body is drawn: as triangles, as springs, as spheres. */
+export type BodyKind = 'cloth' | 'lines' | 'balls';
+
+const OBJECTS = { cloth: ClothMesh, lines: SpringLines, balls: BallMesh } as const;
 
 export interface WorldViewOptions {
   /**
@@ -11,12 +18,15 @@ export interface WorldViewOptions {
    * known, and on the world's own device drawing needs no copy. `view.surface.isShared` says whether it does without.
    */
   readonly renderer?: SharingRenderer;
-  /** The material of a body, by its number. Default: that of `ClothMesh` and `SpringLines`. */
-  readonly material?: (body: number, kind: 'cloth' | 'lines') => Material | undefined;
+  /** The material of a body, by its number. Default: that of `ClothMesh`, `SpringLines` and `BallMesh`. */
+  readonly material?: (body: number, kind: BodyKind) => Material | undefined;
+  /** The material of a collider, by its number. Default: that of `ColliderMeshes`. */
+  readonly colliderMaterial?: (collider: number) => Material | undefined;
 }
 
 /**
- * A whole world: one object per body, all on the same vertices.
+ * A whole world: one object per body, all on the same vertices, and one mesh per collider, unless
+ * `view.colliders.visible = false`.
  *
  *   await renderer.init();
  *   const view = new WorldView(world, { renderer });
@@ -31,25 +41,26 @@ export interface WorldViewOptions {
 export class WorldView extends Group {
   readonly surface: Surface;
   /** By body. */
-  readonly objects: readonly (ClothMesh | SpringLines)[];
+  readonly objects: readonly (ClothMesh | SpringLines | BallMesh)[];
+  readonly colliders: ColliderMeshes;
   readonly #playback: Playback;
 
   constructor(
     readonly world: World,
-    { renderer, material }: WorldViewOptions = {},
+    { renderer, material, colliderMaterial }: WorldViewOptions = {},
   ) {
     super();
     const surface = new Surface(world, renderer);
     this.surface = surface;
-    this.#playback = new Playback(world, () => surface.update());
+    this.#playback = new Playback(world, () => this.update());
     this.objects = world.bodies.map((range, body) => {
-      const isCloth = trianglesOf(world.model, range).length > 0;
-      const options = { body, surface, material: material?.(body, isCloth ? 'cloth' : 'lines') };
-      const object = isCloth ? new ClothMesh(world, options) : new SpringLines(world, options);
+      const kind = kindOf(world, range);
+      const object = new OBJECTS[kind](world, { body, surface, material: material?.(body, kind) });
       object.name = range.name;
       return object;
     });
-    this.add(...this.objects);
+    this.colliders = new ColliderMeshes(world, { material: colliderMaterial });
+    this.add(...this.objects, this.colliders);
   }
 
   /**
@@ -63,16 +74,26 @@ export class WorldView extends Group {
   }
 
   /** Call it after `world.step()`; resolves when the new state is ready to be drawn. */
-  update(): Promise<void> {
-    return this.surface.update();
+  async update(): Promise<void> {
+    const { colliders } = this.world;
+    await this.surface.update();
+    const balls = this.objects.filter((object) => object instanceof BallMesh);
+    if (balls.length > 0 && this.surface.isShared) await this.surface.read();
+    for (const each of balls) each.place();
+    this.colliders.place(colliders);
   }
 
   /** Before the world is disposed; the materials are left to their owner. */
   override dispose(): void {
     this.#playback.stop();
     this.surface.dispose();
-    for (const object of this.objects) object.dispose();
+    for (const object of [...this.objects, this.colliders]) object.dispose();
     this.removeFromParent();
     super.dispose?.();
   }
+}
+
+function kindOf({ model }: World, range: BodyRange): BodyKind {
+  if (isBalls(model, range)) return 'balls';
+  return trianglesOf(model, range).length > 0 ? 'cloth' : 'lines';
 }

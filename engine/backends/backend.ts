@@ -56,6 +56,8 @@ export interface Backend {
   readonly name: BackendName;
   /** Threads that may share the work of a kernel; 0 where the word has no meaning (GPU). */
   readonly threads: number;
+  /** Whether it computes four numbers at once, so that blocks of four particles are worth making. */
+  readonly simd?: boolean;
   /** One line for people: what this is and where it runs. */
   readonly description: string;
   /** What the user should know: threads asked for and not had, a software GPU. */

@@ -80,7 +80,8 @@ class ReferenceMachine implements Machine {
   #execute(program: Program): void {
     for (const item of program) {
       if (!('repeat' in item)) this.#call(item);
-      else if (this.#takes(item)) for (let t = 0; t < item.repeat; t++) this.#execute(item.body);
+      else if (this.#takes(item))
+        for (let t = 0; t < item.repeat && !this.#hasEnded(item); t++) this.#execute(item.body);
     }
   }
 
@@ -90,6 +91,10 @@ class ReferenceMachine implements Machine {
     const [flag] = this.#buffers[when];
     this.#buffers[when][0] = 0;
     return flag !== 0;
+  }
+
+  #hasEnded({ until }: Repeat): boolean {
+    return until !== undefined && this.#buffers[until][0] !== 0;
   }
 
   #call({ kernel, buffers, scalars, first, end, phase }: Call): void {

@@ -50,6 +50,7 @@ export function wasm(options: WasmOptions = {}): Backend {
       : [];
   return {
     name: 'wasm',
+    simd: true,
     threads,
     warnings,
     description: describe(threads),

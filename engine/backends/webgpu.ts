@@ -174,11 +174,12 @@ class WebGpuMachine implements Machine {
     });
     const words = new DataView(new ArrayBuffer(uniforms.size));
     let slot = 0;
-    const encode = (items: Program): Encoded =>
+    const encode = (items: Program, until?: string): Encoded =>
       items.map((item) => {
-        if ('repeat' in item) return { repeat: item.repeat, body: gate(item.when, encode(item.body)) };
+        if ('repeat' in item)
+          return { repeat: item.repeat, body: gate(item.when, encode(item.body, item.until ?? until)) };
         writeScalars(words, slot, item);
-        return this.#dispatch(item, uniforms, SLOT * slot++);
+        return this.#dispatch(item, uniforms, SLOT * slot++, until);
       });
     const gates: Gate[] = [];
     const gate = (flag: string | undefined, body: Encoded): Encoded => {
@@ -214,9 +215,11 @@ class WebGpuMachine implements Machine {
     return [{ phase, pipeline, bindings: opened.bindings, groups: [1, 1] }, opened];
   }
 
-  #dispatch(call: Call, uniforms: GPUBuffer, offset: number): Dispatch {
+  /** In a loop that ends by `until` with the word that says so, unless the kernel has it bound and looks for itself. */
+  #dispatch(call: Call, uniforms: GPUBuffer, offset: number, until?: string): Dispatch {
     const { kernel } = call;
-    const pipeline = this.#pipeline(kernel);
+    const ended = until !== undefined && !Object.values(call.buffers).includes(until) ? until : undefined;
+    const pipeline = this.#pipeline(kernel, ended !== undefined);
     const names = Object.keys(kernel.buffers);
     const entries: GPUBindGroupEntry[] = names.map((name, binding) => ({
       binding,
@@ -226,6 +229,8 @@ class WebGpuMachine implements Machine {
       binding: names.length,
       resource: { buffer: uniforms, offset, size: uniformBytes(kernel) },
     });
+    if (ended !== undefined)
+      entries.push({ binding: names.length + 1, resource: { buffer: this.buffer(ended) } });
     const groups = Math.ceil((call.end - call.first) / WORKGROUP);
     const rows = Math.ceil(groups / GROUPS_PER_ROW);
     return {
@@ -236,27 +241,27 @@ class WebGpuMachine implements Machine {
     };
   }
 
-  #pipeline(kernel: Kernel): GPUComputePipeline {
-    let pipeline = this.#pipelines.get(kernel.name);
+  #pipeline(kernel: Kernel, canEnd: boolean): GPUComputePipeline {
+    const key = canEnd ? `${kernel.name}, can end` : kernel.name;
+    let pipeline = this.#pipelines.get(key);
     if (!pipeline) {
       const { device } = this;
-      const used = Object.entries(kernel.buffers).map(([, { access }], binding) => ({
-        binding,
-        visibility: GPU_COMPUTE,
-        buffer: { type: access === 'read' ? 'read-only-storage' : 'storage' } as const,
-      }));
+      const bound = Object.values(kernel.buffers).map(({ access }) =>
+        access === 'read' ? 'read-only-storage' : 'storage',
+      );
+      const types = [...bound, 'uniform', ...(canEnd ? ['read-only-storage'] : [])] as GPUBufferBindingType[];
       const layout = device.createBindGroupLayout({
-        entries: [...used, { binding: used.length, visibility: GPU_COMPUTE, buffer: { type: 'uniform' } }],
+        entries: types.map((type, binding) => ({ binding, visibility: GPU_COMPUTE, buffer: { type } })),
       });
       pipeline = device.createComputePipeline({
         label: `selvedge ${kernel.name}`,
         layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
         compute: {
-          module: device.createShaderModule({ label: kernel.name, code: wgslModule(kernel) }),
+          module: device.createShaderModule({ label: kernel.name, code: wgslModule(kernel, canEnd) }),
           entryPoint: 'main',
         },
       });
-      this.#pipelines.set(kernel.name, pipeline);
+      this.#pipelines.set(key, pipeline);
     }
     return pipeline;
   }

@@ -1,5 +1,7 @@
+import { isSound } from '../motion/sound.as';
 import { cross, dot, withW, xyz } from '../vector.as';
-import { fieldAt } from './distance.as';
+import { isFar } from './shapes/far.as';
+import { fieldAt } from './shapes/field.as';
 
 @unmanaged
 export class Collide {
@@ -9,6 +11,7 @@ export class Collide {
   masses: usize;
   touch: usize;
   colliders: usize;
+  shapeData: usize;
   pairs: usize;
   h: f32;
   rate: f32;
@@ -20,6 +23,8 @@ export class Collide {
 const STEPS: u32 = 32;
 const PUSHES: u32 = 3;
 const NEAR: f32 = 0.01;
+const SLIDES: u32 = 4;
+const STOP: f32 = 0.5;
 /** Bytes of a collider. */
 const RECORD: usize = 96;
 
@@ -47,21 +52,28 @@ function turned(q: v128, p: v128): v128 {
 /** From the world into the frame of the pose at this address. */
 function into(pose: usize, p: v128): v128 {
   const back = f32x4.mul(v128.load(pose, 16), f32x4(-1, -1, -1, 1));
-  return turned(back, f32x4.sub(p, v128.load(pose)));
+  return turned(back, f32x4.sub(p, xyz(v128.load(pose))));
+}
+
+/** The field of a shape, a particle's radius deducted. */
+function field(args: Collide, shape: usize, p: v128, radius: f32, reach: f32): v128 {
+  return f32x4.sub(fieldAt(shape, args.shapeData, p, reach), f32x4(0, 0, 0, radius));
 }
 
 function meet(args: Collide, o: usize, mass: v128, shape: usize): void {
-  const id = <u32>load<f32>(shape);
-  const dimensions = v128.load(shape, 16);
   const radius = f32x4.extract_lane(mass, 2);
-  const thick = f32x4(0, 0, 0, radius);
   const y = v128.load(args.x + o);
   const delta = xyz(v128.load(args.delta + o));
-  let a = into(shape + 32, xyz(sum(y, v128.load(args.v + o), -args.h)));
-  let b = into(shape + 64, xyz(f32x4.add(y, delta)));
+  const q = xyz(sum(y, v128.load(args.v + o), -args.h));
+  const p = xyz(f32x4.add(y, delta));
+  if (isFar(shape, q, p, radius)) return;
+  let a = into(shape + 32, q);
+  let b = into(shape + 64, p);
   const path = f32x4.sub(b, a);
+  if (!isSound(path)) return;
   const length = sqrt<f32>(dot(path, path));
-  let here = f32x4.sub(fieldAt(id, dimensions, a), thick);
+  const reach = length + 2 * radius;
+  let here = field(args, shape, a, radius, reach);
   let distance = f32x4.extract_lane(here, 3);
   if (distance > length) return;
   let out = f32x4.splat(0);
@@ -72,41 +84,64 @@ function meet(args: Collide, o: usize, mass: v128, shape: usize): void {
     distance = 0;
   }
   let c = a;
-  let t: f32 = 0;
+  let gone: f32 = 0;
   for (let step: u32 = 0; step < STEPS && distance > NEAR * radius; step++) {
-    t += distance / length;
-    if (t > 1) return;
-    c = sum(a, path, t);
-    here = f32x4.sub(fieldAt(id, dimensions, c), thick);
+    gone += distance;
+    if (gone > length) return;
+    c = sum(a, path, gone / length);
+    here = field(args, shape, c, radius, reach);
     distance = f32x4.extract_lane(here, 3);
   }
-  let normal = xyz(here);
-  let place = sum(b, normal, max<f32>(0, dot(f32x4.sub(c, b), normal) - distance));
-  for (let push: u32 = 0; push < PUSHES; push++) {
-    const left = f32x4.sub(fieldAt(id, dimensions, place), thick);
-    const inside = f32x4.extract_lane(left, 3);
-    if (inside >= 0) break;
-    normal = xyz(left);
-    place = sum(place, normal, -inside);
-  }
-  const depth = max<f32>(0, dot(f32x4.sub(place, b), normal));
-
+  const normal = xyz(here);
+  const depth = max<f32>(0, dot(f32x4.sub(c, b), normal) - distance);
   const pair =
     args.pairs +
     ((<usize>(<u32>f32x4.extract_lane(mass, 3) * args.materials + <u32>load<f32>(shape, 4))) << 4);
-  const way = f32x4.sub(place, a);
-  const slip = sum(way, normal, -dot(way, normal));
+  const way = f32x4.sub(sum(b, normal, depth), a);
+  const along = dot(way, normal);
+  const slip = sum(way, normal, -along);
   const slipped = sqrt<f32>(dot(slip, slip));
   const held = slipped <= load<f32>(pair) * depth ? <f32>1 : (load<f32>(pair, 4) * depth) / slipped;
-  const approach = -args.rate * dot(f32x4.sub(b, a), normal);
-  const leaving = args.rate * dot(way, normal);
+  let place = sum(f32x4.add(a, way), slip, -held);
+  if (load<f32>(shape, 12) > 0 && radius > 0)
+    place = slide(args, shape, c, withW(here, distance), place, radius, reach);
+  for (let push: u32 = 0; push < PUSHES; push++) {
+    const left = field(args, shape, place, radius, reach);
+    const inside = f32x4.extract_lane(left, 3);
+    if (inside >= 0) break;
+    place = sum(place, xyz(left), -inside);
+  }
+  const approach = -args.rate * dot(path, normal);
+  const leaving = args.rate * along;
   const boost = depth > 0 && approach > args.slow ? max<f32>(0, load<f32>(pair, 8) * approach - leaving) : 0;
 
   const turn = v128.load(shape, 80);
-  const moved = turned(turn, f32x4.sub(sum(place, slip, -held), b));
   v128.store(args.x + o, f32x4.add(y, xyz(turned(turn, out))));
-  v128.store(args.delta + o, f32x4.add(delta, xyz(moved)));
+  v128.store(args.delta + o, f32x4.add(delta, xyz(turned(turn, f32x4.sub(place, b)))));
   const before = v128.load(args.touch + o);
   const pushed = sum(before, turned(turn, normal), boost);
   v128.store(args.touch + o, withW(pushed, f32x4.extract_lane(before, 3) + depth));
+}
+
+/** The way from c, with its field, to a place, as far as a shape lets it, and along the shape where it does not. */
+function slide(args: Collide, shape: usize, c: v128, here: v128, place: v128, radius: f32, reach: f32): v128 {
+  for (let k: u32 = 0; k < SLIDES; k++) {
+    const path = f32x4.sub(place, c);
+    const length = sqrt<f32>(dot(path, path));
+    let p = c;
+    let distance = f32x4.extract_lane(here, 3);
+    let gone: f32 = 0;
+    for (let step: u32 = 0; step < STEPS && distance + radius >= STOP * radius; step++) {
+      gone += distance + radius;
+      if (gone >= length) return place;
+      p = sum(c, path, gone / length);
+      here = field(args, shape, p, radius, reach);
+      distance = f32x4.extract_lane(here, 3);
+    }
+    const normal = xyz(here);
+    place = sum(place, normal, max<f32>(0, dot(f32x4.sub(p, place), normal) - distance));
+    c = sum(p, normal, max<f32>(0, -distance));
+    here = field(args, shape, c, radius, reach);
+  }
+  return c;
 }

@@ -1,11 +1,17 @@
 import type { Vec3 } from '../body/body.ts';
 import { defineKernel, type RealArray, read, write } from '../kernel.ts';
+import { isSound } from '../motion/sound.ts';
+import soundWgsl from '../motion/sound.wgsl?raw';
 import wgsl from './collide.wgsl?raw';
-import { type Field, fieldAt } from './distance.ts';
-import distanceWgsl from './distance.wgsl?raw';
 import { into, type Pose, turned } from './pose.ts';
+import { fieldAt } from './shapes/index.ts';
+import type { Field, StoredShape } from './shapes/shape.ts';
+import { SHAPES_WGSL } from './shapes/wgsl.ts';
 
-/** vec4s of a collider: shape, material; dimensions; place and turn at the beginning of the step; the same at its end. */
+/**
+ * vec4s of a collider: shape, material, where its data begin, whether it is hollow (not convex); dimensions; place and turn at
+ * the beginning of the step; the same at its end. In w of the places: the radius of a ball about it, 1e15 if it turns.
+ */
 export const RECORD = 6;
 
 /** Steps along a particle's way towards a shape; where they do not suffice, it stops at the last. */
@@ -17,12 +23,18 @@ const PUSHES = 3;
 /** A shape is touched from this part of a particle's radius on. */
 const NEAR = 0.01;
 
+/** Times a particle that slides along a hollow shape may meet it again in a step; after that it stays where it is. */
+const SLIDES = 4;
+
+/** A particle that slides is stopped where the shape is nearer than this part of its radius. */
+const STOP = 0.5;
+
 /**
  * Particles against shapes, swept. A particle goes from q = x - h v to p = x + δ in the step, the shape from one pose to
  * another; seen from the shape, the particle goes from a to b on a straight line. Where it first touches, at c, with the
- * normal n, p is put back to the tangent plane there, and, as surfaces curve, out of the shape once more. It has been
- * moved by d along n; friction, [NP17] 5.3.6, then takes up to μ d off the way along the surface, all of it if that is
- * no longer than μ_static d.
+ * normal n, p is put back to the tangent plane there, by d along n; friction, [NP17] 5.3.6, takes up to μ d off the way
+ * along the plane, all of it if that is no longer than μ_static d. Hollow shapes may be in the way from c to there: it is
+ * walked too. At last, as surfaces curve and distances may be bounds, the particle is put out of the shape.
  * A particle that is inside from the beginning is first put on the surface, with its whole way: that gives it no velocity.
  * `touch` is left with the velocity that restitution adds after `finish`, and in w with d.
  */
@@ -36,36 +48,34 @@ export const collide = defineKernel({
     masses: read('vec4', 'particles'),
     touch: write('vec4', 'particles'),
     colliders: read('vec4', 'colliders'),
+    shapeData: read('vec4', 'shapeData'),
     pairs: read('vec4', 'pairs'),
   },
   scalars: { h: 'real', rate: 'real', slow: 'real', count: 'u32', materials: 'u32' },
   reference: (args, first, end) => {
-    const { x, v, delta, masses, touch, colliders, pairs, h, rate, slow, count, materials } = args;
+    const { x, v, delta, masses, touch, colliders, shapeData, pairs } = args;
+    const { h, rate, slow, count, materials } = args;
     for (let i = first; i < end; i++) {
       touch.fill(0, 4 * i, 4 * i + 4);
       const [, inverseMass, radius, material] = masses.subarray(4 * i, 4 * i + 4);
       if (inverseMass === 0) continue;
       for (let k = 0; k < count; k++) {
-        const shape = shapeAt(colliders, k);
+        const collider = colliderAt(colliders, shapeData, k);
+        const pair = pairs.subarray(4 * (material * materials + collider.material));
         const y = at(x, i);
-        const way = {
-          a: into(shape.begin, sum(y, at(v, i), -h)),
-          b: into(shape.end, sum(y, at(delta, i), 1)),
-        };
-        const [friction, kinetic, restitution] = pairs.subarray(4 * (material * materials + shape.material));
-        const met = meet(shape, way, radius);
+        const [q, p] = [sum(y, at(v, i), -h), sum(y, at(delta, i), 1)];
+        if (isFar(collider, q, p, radius)) continue;
+        const [a, b] = [into(collider.begin, q), into(collider.end, p)];
+        const met = meet(collider, a, b, radius, pair);
         if (!met) continue;
         const { out, place, normal, depth } = met;
-        const slip = tangential(sum(place, met.a, -1), normal);
-        const length = Math.hypot(...slip);
-        const held = length <= friction * depth ? 1 : (kinetic * depth) / length;
-        const approach = -rate * dot(sum(met.b, met.a, -1), normal);
-        const leaving = rate * dot(sum(place, met.a, -1), normal);
-        const boost = depth > 0 && approach > slow ? Math.max(0, restitution * approach - leaving) : 0;
+        const approach = -rate * dot(sum(b, a, -1), normal);
+        const leaving = rate * met.leaving;
+        const boost = depth > 0 && approach > slow ? Math.max(0, pair[2] * approach - leaving) : 0;
 
-        const moved = turned(shape.end.turn, sum(sum(place, slip, -held), met.b, -1));
-        const lifted = turned(shape.end.turn, out);
-        const pushed = turned(shape.end.turn, normal);
+        const lifted = turned(collider.end.turn, out);
+        const moved = turned(collider.end.turn, sum(sum(place, out, -1), b, -1));
+        const pushed = turned(collider.end.turn, normal);
         for (let c = 0; c < 3; c++) {
           x[4 * i + c] += lifted[c];
           delta[4 * i + c] += moved[c];
@@ -75,72 +85,118 @@ export const collide = defineKernel({
       }
     }
   },
-  wgsl: distanceWgsl + wgsl,
+  wgsl: soundWgsl + SHAPES_WGSL + wgsl,
 });
 
-interface Shape {
+interface Placed {
   readonly id: number;
   readonly material: number;
-  readonly dimensions: readonly [number, number, number];
+  readonly isHollow: boolean;
+  readonly stored: StoredShape;
+  /** Radius of a ball about it, metres. */
+  readonly around: number;
   readonly begin: Pose;
   readonly end: Pose;
 }
 
-function shapeAt(colliders: RealArray, k: number): Shape {
+function colliderAt(colliders: RealArray, data: RealArray, k: number): Placed {
   const record = colliders.subarray(4 * RECORD * k, 4 * RECORD * (k + 1));
-  const three = (at: number) => [record[at], record[at + 1], record[at + 2]] as const;
-  const pose = (at: number): Pose => ({
-    position: three(at),
-    turn: [record[at + 4], record[at + 5], record[at + 6], record[at + 7]],
+  const [id, material, start, hollow, ...dimensions] = record.subarray(0, 8);
+  const pose = (from: number): Pose => ({
+    position: [record[from], record[from + 1], record[from + 2]],
+    turn: [record[from + 4], record[from + 5], record[from + 6], record[from + 7]],
   });
-  return { id: record[0], material: record[1], dimensions: three(4), begin: pose(8), end: pose(16) };
+  const stored = { dimensions, data, at: start };
+  return { id, material, isHollow: hollow > 0, stored, around: record[11], begin: pose(8), end: pose(16) };
 }
 
-/** What a contact makes of a way: where it begins and ends, lifted out of the shape by `out` both, and where it may end. */
+/** Whether a particle does not even come to the ball about a shape that does not turn. */
+function isFar({ around, begin, end }: Placed, q: Vec3, p: Vec3, radius: number): boolean {
+  const [a, b] = [sum(q, begin.position, -1), sum(p, end.position, -1)];
+  const near = around + radius + Math.hypot(...sum(b, a, -1));
+  return dot(a, a) > near * near;
+}
+
+/** What a contact makes of a way from a to b. */
 interface Met {
+  /** What puts a on the surface, if it is inside. */
   readonly out: Vec3;
-  readonly a: Vec3;
-  readonly b: Vec3;
+  /** Where the way ends instead of at b. */
   readonly place: Vec3;
   readonly normal: Vec3;
   /** How far b was moved along the normal, metres. */
   readonly depth: number;
+  /** How far the particle has gone along the normal then, metres. */
+  readonly leaving: number;
 }
 
-function meet({ id, dimensions }: Shape, way: { a: Vec3; b: Vec3 }, radius: number): Met | undefined {
+function meet(
+  collider: Placed,
+  from: Vec3,
+  to: Vec3,
+  radius: number,
+  [friction, kinetic]: RealArray,
+): Met | undefined {
+  const path = sum(to, from, -1);
+  if (!path.every(isSound)) return undefined;
+  const length = Math.hypot(...path);
+  const reach = length + 2 * radius;
   const field = (p: Vec3): Field => {
-    const [nx, ny, nz, d] = fieldAt(id, ...dimensions, ...p);
+    const [nx, ny, nz, d] = fieldAt(collider.id, p, collider.stored, reach);
     return [nx, ny, nz, d - radius];
   };
-  let { a, b } = way;
-  const path = sum(b, a, -1);
-  const length = Math.hypot(...path);
-  let here = field(a);
+  let here = field(from);
   // Distances change no faster than places do: what is further away than the way is long is not reached.
   if (here[3] > length) return undefined;
   let out: Vec3 = [0, 0, 0];
   if (here[3] < 0) {
     out = sum(out, normalOf(here), -here[3]);
-    [a, b] = [sum(a, out, 1), sum(b, out, 1)];
     here = [here[0], here[1], here[2], 0];
   }
+  const [a, b] = [sum(from, out, 1), sum(to, out, 1)];
   let c = a;
-  for (let step = 0, t = 0; step < STEPS && here[3] > NEAR * radius; step++) {
-    t += here[3] / length;
-    if (t > 1) return undefined;
-    c = sum(a, path, t);
+  for (let step = 0, gone = 0; step < STEPS && here[3] > NEAR * radius; step++) {
+    gone += here[3];
+    if (gone > length) return undefined;
+    c = sum(a, path, gone / length);
     here = field(c);
   }
-  let normal = normalOf(here);
-  let place = sum(b, normal, Math.max(0, dot(sum(c, b, -1), normal) - here[3]));
+  const normal = normalOf(here);
+  const depth = Math.max(0, dot(sum(c, b, -1), normal) - here[3]);
+  const way = sum(sum(b, normal, depth), a, -1);
+  const leaving = dot(way, normal);
+  const slip = sum(way, normal, -leaving);
+  const slipped = Math.hypot(...slip);
+  const held = slipped <= friction * depth ? 1 : (kinetic * depth) / slipped;
+  let place = sum(sum(a, way, 1), slip, -held);
+  if (collider.isHollow && radius > 0) place = slide(field, c, here, place, radius);
   for (let push = 0; push < PUSHES; push++) {
     const left = field(place);
     if (left[3] >= 0) break;
-    normal = normalOf(left);
-    place = sum(place, normal, -left[3]);
+    place = sum(place, normalOf(left), -left[3]);
   }
-  const depth = Math.max(0, dot(sum(place, b, -1), normal));
-  return { out, a, b, place, normal, depth };
+  return { out, place, normal, depth, leaving };
+}
+
+/** The way from c, with its field, to a place, as far as a shape lets it, and along the shape where it does not. */
+function slide(field: (p: Vec3) => Field, from: Vec3, first: Field, to: Vec3, radius: number): Vec3 {
+  let [c, here, place] = [from, first, to];
+  for (let k = 0; k < SLIDES; k++) {
+    const path = sum(place, c, -1);
+    const length = Math.hypot(...path);
+    let p = c;
+    for (let step = 0, gone = 0; step < STEPS && here[3] + radius >= STOP * radius; step++) {
+      gone += here[3] + radius;
+      if (gone >= length) return place;
+      p = sum(c, path, gone / length);
+      here = field(p);
+    }
+    const normal = normalOf(here);
+    place = sum(place, normal, Math.max(0, dot(sum(p, place, -1), normal) - here[3]));
+    c = sum(p, normal, Math.max(0, -here[3]));
+    here = field(c);
+  }
+  return c;
 }
 
 const at = (buffer: RealArray, i: number): Vec3 => [buffer[4 * i], buffer[4 * i + 1], buffer[4 * i + 2]];
@@ -148,4 +204,3 @@ const normalOf = ([x, y, z]: Field): Vec3 => [x, y, z];
 const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 /** a + t b. */
 const sum = (a: Vec3, b: Vec3, t: number): Vec3 => [a[0] + t * b[0], a[1] + t * b[1], a[2] + t * b[2]];
-const tangential = (way: Vec3, normal: Vec3): Vec3 => sum(way, normal, -dot(way, normal));

@@ -1,19 +1,12 @@
 /** What cloth can touch: a shape, where it stands and how it moves. */
 import type { Vec3 } from '../body/body.ts';
-import { InputError, number, vector } from '../errors.ts';
+import { vector } from '../errors.ts';
 import { WITHIN } from '../motion/sound.ts';
-import { SHAPE_IDS, SHAPE_NAMES } from './distance.ts';
+import { type ColliderMotion, type PoseAt, poseAt } from './motion.ts';
 import { fromDegrees, type Pose } from './pose.ts';
+import type { ColliderShape } from './shapes/index.ts';
 
-/** Lengths in metres. Shapes are centred at the origin, before they are placed; axes are along y. */
-export type ColliderShape =
-  /** Everything below y = 0. */
-  | { readonly shape: 'plane' }
-  | { readonly shape: 'sphere'; readonly radius: number }
-  | { readonly shape: 'box'; readonly size: Vec3 }
-  /** `length` is between the centres of its ends. */
-  | { readonly shape: 'capsule'; readonly radius: number; readonly length: number }
-  | { readonly shape: 'cylinder'; readonly radius: number; readonly height: number };
+export type { ColliderShape };
 
 /** Where a collider is at some time; what is left out is as it is placed. */
 export interface ColliderPlace {
@@ -29,36 +22,32 @@ export type Collider = ColliderShape &
     readonly name?: string;
     /** Name of its material in contact. Default "default". */
     readonly material?: string;
-    /** Where it is at a time in seconds. It moves evenly in between two steps, and drags along what lies on it. */
-    readonly motion?: (time: number) => ColliderPlace;
+    /**
+     * How it moves by itself: as data, or where it is at a time in seconds. It moves evenly in between two steps, and
+     * drags along what lies on it.
+     */
+    readonly motion?: ColliderMotion | ((time: number) => ColliderPlace);
   };
 
-const LENGTH = { above: 0, max: 1e9, unit: 'm' } as const;
-
-/** The shape as kernels know it: its number, and three dimensions. */
-export function shapeNumbers(path: string, collider: ColliderShape): [id: number, ...Vec3] {
-  if (!Object.hasOwn(SHAPE_IDS, collider?.shape))
-    throw new InputError(`${path}.shape`, collider?.shape, SHAPE_NAMES.join(', '));
-  const id = SHAPE_IDS[collider.shape];
-  const length = (field: string, value: unknown) => number(`${path}.${field}`, value, LENGTH);
-  switch (collider.shape) {
-    case 'plane':
-      return [id, 0, 0, 0];
-    case 'sphere':
-      return [id, length('radius', collider.radius), 0, 0];
-    case 'box': {
-      const [x, y, z] = vector(`${path}.size`, collider.size, 3, LENGTH);
-      return [id, x / 2, y / 2, z / 2];
-    }
-    case 'capsule':
-      return [id, length('radius', collider.radius), length('length', collider.length) / 2, 0];
-    case 'cylinder':
-      return [id, length('radius', collider.radius), length('height', collider.height) / 2, 0];
-  }
+/** A collider of a running world. */
+export interface PlacedCollider {
+  readonly name: string;
+  /** As it was given to `createWorld`. */
+  readonly collider: Collider;
+  /** Where it is after the steps that were enqueued. */
+  readonly pose: Pose;
 }
 
 export function poseOf(path: string, { position = [0, 0, 0], rotation = [0, 0, 0] }: ColliderPlace): Pose {
   const [x, y, z] = vector(`${path}.position`, position, 3, WITHIN);
   const [a, b, c] = vector(`${path}.rotation`, rotation, 3);
   return { position: [x, y, z], turn: fromDegrees([a, b, c]) };
+}
+
+/** Where a collider is over time; undefined where it does not move by itself. */
+export function motionOf(path: string, collider: Collider): PoseAt | undefined {
+  const { motion } = collider;
+  if (motion === undefined) return undefined;
+  if (typeof motion !== 'function') return poseAt(`${path}.motion`, motion, poseOf(path, collider));
+  return (time) => poseOf(`${path}.motion(${time})`, { ...collider, ...motion(time) });
 }

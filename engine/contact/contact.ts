@@ -1,13 +1,17 @@
 /** The contact of a world: its colliders, where they are in each step, and what a step does about them. */
-import { InputError, number } from '../errors.ts';
+import { InputError, number, vector } from '../errors.ts';
 import type { Model } from '../model.ts';
+import { WITHIN } from '../motion/sound.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
 import { bounce } from './bounce.ts';
 import { collide, RECORD } from './collide.ts';
-import { type Collider, type ColliderPlace, poseOf, shapeNumbers } from './collider.ts';
+import { type Collider, type ColliderPlace, motionOf, type PlacedCollider, poseOf } from './collider.ts';
 import { type ContactMaterial, type ContactPair, pairTable } from './materials.ts';
+import type { PoseAt } from './motion.ts';
 import { PAIR_KERNELS, pairMemory, recordPairs } from './pairs/pairs.ts';
 import type { Pose } from './pose.ts';
+import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
+import type { ShapeNumbers } from './shapes/shape.ts';
 
 /** Which particles meet which. */
 export const PARTICLE_CONTACTS = ['none', 'bodies', 'all'] as const;
@@ -27,14 +31,40 @@ export interface ContactOptions {
   readonly pairs?: readonly ContactPair[];
 }
 
+/** Metres. */
+const UNBOUNDED = 1e15;
+
+/** vec4s of all shapes together: 128 MiB, what a GPU binds at least. */
+const MOST_DATA = 2 ** 23;
+
+/** What contact did in the last step. */
+export interface ContactReport {
+  /** Particles that a collider moved. */
+  readonly touching: number;
+  /** Contacts between particles that found no room in the lists of 24 a particle. */
+  readonly missed: number;
+  /** Whether particles differed so much in speed that some may have passed each other unseen. */
+  readonly tooFast: boolean;
+}
+
 /** The kernels of contact, which every method runs with. */
 export const CONTACT_KERNELS = [...PAIR_KERNELS, collide, bounce] as const;
+
+/** Where a collider stood and, had it been moved by hand, where it would be at the end of the next step. */
+export interface ColliderState {
+  readonly before: Pose;
+  readonly after: Pose;
+}
 
 interface Placed {
   readonly name: string;
   readonly collider: Collider;
-  readonly shape: readonly number[];
+  readonly shape: ShapeNumbers;
+  /** Where its data begin, in vec4s. */
+  readonly at: number;
   readonly material: number;
+  /** Of one that moves by itself. */
+  readonly poseAt?: PoseAt;
   /** At the end of the last step, and of the next. */
   before: Pose;
   after: Pose;
@@ -46,6 +76,8 @@ export class Contact {
   readonly #table: Float64Array;
   readonly #model: Model;
   readonly #between: ParticleContact;
+  /** Of all shapes. */
+  readonly #data: Float64Array;
 
   constructor(model: Model, options: ContactOptions) {
     const { colliders = [], materials = {}, pairs = [] } = options;
@@ -59,35 +91,47 @@ export class Contact {
     this.#materials = names.length;
     this.#table = pairTable(names, materials, pairs);
     this.#model = model;
+    let end = 0;
     this.#colliders = colliders.map((collider, k) => {
       const path = `colliders[${k}]`;
-      const pose = poseOf(path, { ...collider, ...collider.motion?.(0) });
+      const poseAt = motionOf(path, collider);
+      const pose = poseAt?.(0) ?? poseOf(path, collider);
+      const shape = shapeNumbers(path, collider);
+      const at = end;
+      end += (shape.data?.length ?? 0) / 4;
+      if (end > MOST_DATA)
+        throw new InputError(path, collider, 'a smaller one: shapes are too large together');
       return {
         name: collider.name ?? `collider ${k}`,
         collider,
-        shape: shapeNumbers(path, collider),
+        shape,
+        at,
         material: names.indexOf(collider.material ?? 'default'),
+        poseAt,
         before: pose,
         after: pose,
       };
     });
+    this.#data = new Float64Array(4 * Math.max(1, end));
+    for (const { shape, at } of this.#colliders) this.#data.set(shape.data ?? [], 4 * at);
   }
 
   /** Whether colliders must be told where they are before every step. */
   get moves(): boolean {
-    return this.#colliders.some(({ collider, before, after }) => collider.motion || before !== after);
+    return this.#colliders.some(({ poseAt, before, after }) => poseAt || before !== after);
   }
 
-  get #hasColliders(): boolean {
+  /** Whether there is a collider to touch. */
+  get hasColliders(): boolean {
     return this.#colliders.length > 0;
   }
 
   get memory(): MemoryPlan {
     const { particles } = this.#model;
     const vectors = { role: 'scratch', element: 'vec4' } as const;
-    const pairs = { ...vectors, role: 'constant', domain: 'pairs' } as const;
+    const constant = { ...vectors, role: 'constant' } as const;
     return {
-      ...(this.#hasColliders && {
+      ...(this.hasColliders && {
         touch: { ...vectors, domain: 'particles', length: particles },
         colliders: {
           ...vectors,
@@ -95,15 +139,16 @@ export class Contact {
           length: RECORD * this.#colliders.length,
           initial: this.records(),
         },
+        shapeData: { ...constant, domain: 'shapeData', length: this.#data.length / 4, initial: this.#data },
       }),
       ...(this.#between !== 'none' && pairMemory(this.#model)),
-      ...((this.#hasColliders || this.#between !== 'none') && {
-        pairs: { ...pairs, length: this.#table.length / 4, initial: this.#table },
+      ...((this.hasColliders || this.#between !== 'none') && {
+        pairs: { ...constant, domain: 'pairs', length: this.#table.length / 4, initial: this.#table },
       }),
     };
   }
 
-  /** Where a collider is to be at the end of the next step. */
+  /** Where a collider is to be at the end of the next step; what is left out stays. */
   move(which: string | number, place: ColliderPlace): void {
     const index =
       typeof which === 'string'
@@ -112,21 +157,45 @@ export class Contact {
     if (index < 0)
       throw new InputError('collider', which, this.#colliders.map(({ name }) => name).join(', ') || 'none');
     const placed = this.#colliders[index];
-    placed.after = poseOf(placed.name, place);
+    const pose = poseOf(placed.name, place);
+    placed.after = {
+      position: place.position ? pose.position : placed.after.position,
+      turn: place.rotation ? pose.turn : placed.after.turn,
+    };
   }
 
   /** Colliders stand at the end of the last step; by the end of the next, at `time`, those with a motion will have gone on. */
   advance(time: number): void {
-    for (const placed of this.#colliders) {
-      const { collider, name } = placed;
-      if (collider.motion) placed.after = poseOf(name, { ...collider, ...collider.motion(time) });
-    }
+    for (const placed of this.#colliders) if (placed.poseAt) placed.after = placed.poseAt(time);
   }
 
-  /** At another time all of a sudden: nothing is on its way. */
-  stand(time: number): void {
-    this.advance(time);
-    this.arrive();
+  /** The poses a snapshot keeps. */
+  get states(): ColliderState[] {
+    return this.#colliders.map(({ before, after }) => ({ before, after }));
+  }
+
+  /** Refuses what `restore` can't take. */
+  check(states: readonly ColliderState[]): void {
+    if (!Array.isArray(states) || states.length !== this.#colliders.length)
+      throw new InputError('snapshot.colliders', states, `those of ${this.#colliders.length} colliders`);
+    states.forEach((state, k) => {
+      for (const when of ['before', 'after'] as const) {
+        const path = `snapshot.colliders[${k}].${when}`;
+        vector(`${path}.position`, state[when]?.position, 3, WITHIN);
+        vector(`${path}.turn`, state[when]?.turn, 4, { min: -1, max: 1 });
+      }
+    });
+  }
+
+  /** As they were at that time: those that move by themselves stand where their motion says, the others as kept. */
+  restore(states: readonly ColliderState[], time: number): void {
+    this.#colliders.forEach((placed, k) => {
+      const pose = placed.poseAt?.(time);
+      const { before, after } = states[k];
+      placed.before = pose ?? before;
+      // One that rests has one pose: `moves` compares them by identity.
+      placed.after = pose ?? (isSame(before, after) ? before : after);
+    });
   }
 
   /** The step has been taken: where colliders went to is where they are. */
@@ -134,17 +203,23 @@ export class Contact {
     for (const placed of this.#colliders) placed.before = placed.after;
   }
 
-  /** Where every collider is now and at the end of the next step. */
-  poses(): readonly { readonly name: string; readonly before: Pose; readonly after: Pose }[] {
-    return this.#colliders;
+  /** Every collider and where it is. */
+  get placed(): PlacedCollider[] {
+    return this.#colliders.map(({ name, collider, before }) => ({ name, collider, pose: before }));
   }
 
   /** What `collide` knows of the colliders. */
   records(): Float64Array {
     const records = new Float64Array(4 * RECORD * this.#colliders.length);
-    this.#colliders.forEach(({ shape: [id, ...dimensions], material, before, after }, k) => {
-      const poses = [before, after].flatMap(({ position, turn }) => [...position, 0, ...turn]);
-      records.set([id, material, 0, 0, ...dimensions, 0, ...poses], 4 * RECORD * k);
+    this.#colliders.forEach(({ collider, shape, material, at, before, after }, k) => {
+      const { convex } = SHAPES[collider.shape];
+      // A ball about it, by which `collide` sees from far that it is not met; not where it turns.
+      const turns = before.turn.some((value, c) => value !== after.turn[c]);
+      const around = turns ? UNBOUNDED : Math.min(UNBOUNDED, 1.0001 * (shape.extent ?? UNBOUNDED));
+      const poses = [before, after].flatMap(({ position, turn }) => [...position, around, ...turn]);
+      records.set([shapeId(collider.shape), material, at, convex ? 0 : 1], 4 * RECORD * k);
+      records.set(shape.dimensions, 4 * RECORD * k + 4);
+      records.set(poses, 4 * RECORD * k + 8);
     });
     return records;
   }
@@ -164,14 +239,30 @@ export class Contact {
       ...(this.#between === 'none'
         ? []
         : recordPairs({ model: this.#model, h, self: this.#between === 'all', materials }, delta)),
-      ...(this.#hasColliders ? [call(collide, { phase: 'contact', range, bind: { delta }, scalars })] : []),
+      ...(this.hasColliders ? [call(collide, { phase: 'contact', range, bind: { delta }, scalars })] : []),
     ];
+  }
+
+  /** What `reportOf` reads. */
+  get reported(): readonly string[] {
+    return [...(this.hasColliders ? ['touch'] : []), ...(this.#between === 'none' ? [] : ['lost', 'cell'])];
+  }
+
+  /** What contact did in the last step, from the buffers `reported`, by name. */
+  reportOf({ touch = [], lost = [], cell = [] }: Readonly<Record<string, ArrayLike<number>>>): ContactReport {
+    let [touching, missed] = [0, 0];
+    for (let k = 3; k < touch.length; k += 4) if (touch[k] > 0) touching++;
+    for (let k = 0; k < lost.length; k++) missed += lost[k];
+    return { touching, missed, tooFast: cell[3] > 0 };
   }
 
   /** After `finish`. */
   recordBounce(): Program {
     const isElastic = this.#table.some((value, k) => k % 4 === 2 && value > 0);
-    if (!this.#hasColliders || !isElastic) return [];
+    if (!this.hasColliders || !isElastic) return [];
     return [call(bounce, { phase: 'contact', range: [0, this.#model.particles], scalars: {} })];
   }
 }
+
+const isSame = (a: Pose, b: Pose): boolean =>
+  [...a.position, ...a.turn].every((value, k) => value === [...b.position, ...b.turn][k]);

@@ -1,5 +1,6 @@
 /** How surfaces meet: friction and restitution of materials, and of pairs of them. */
 import { InputError, number } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
 
 export interface ContactMaterial {
   /**
@@ -11,14 +12,12 @@ export interface ContactMaterial {
   readonly restitution?: number;
 }
 
-/** What two materials have together, where that is not what follows from each. */
+/** What two materials have together, where that is not what follows from each; what is left out follows. */
 export interface ContactPair extends ContactMaterial {
   readonly between: readonly [string, string];
 }
 
-const DEFAULT_FRICTION = 0.4;
-const FRICTION = { min: 0, max: 100 } as const;
-const RESTITUTION = { min: 0, max: 1 } as const;
+export const CONTACT_DEFAULTS = { friction: 0.4, restitution: 0 } as const;
 
 interface Resolved {
   readonly static: number;
@@ -26,13 +25,18 @@ interface Resolved {
   readonly restitution: number;
 }
 
-function resolved(path: string, { friction = DEFAULT_FRICTION, restitution = 0 }: ContactMaterial): Resolved {
-  const given = typeof friction === 'number' ? { static: friction, kinetic: friction } : friction;
-  const holds = number(`${path}.friction${given === friction ? '.static' : ''}`, given?.static, FRICTION);
+function resolved(path: string, given: ContactMaterial, assumed: ContactMaterial): Resolved {
+  const { friction = assumed.friction, restitution = assumed.restitution } = given;
+  const both = typeof friction === 'object' ? friction : undefined;
+  const holds = number(
+    `${path}.friction${both ? '.static' : ''}`,
+    both ? both.static : friction,
+    LIMITS.friction,
+  );
   return {
     static: holds,
-    kinetic: number(`${path}.friction.kinetic`, given.kinetic, { min: 0, max: holds }),
-    restitution: number(`${path}.restitution`, restitution, RESTITUTION),
+    kinetic: both ? number(`${path}.friction.kinetic`, both.kinetic, { min: 0, max: holds }) : holds,
+    restitution: number(`${path}.restitution`, restitution, LIMITS.restitution),
   };
 }
 
@@ -55,7 +59,7 @@ export function pairTable(
 ): Float64Array {
   const each = names.map((name) => {
     demandKnown('material', name, materials);
-    return resolved(`materials.${name}`, materials[name] ?? {});
+    return resolved(`materials.${name}`, materials[name] ?? {}, CONTACT_DEFAULTS);
   });
   const table = new Float64Array(4 * names.length ** 2);
   const set = (a: number, b: number, values: Resolved) =>
@@ -68,8 +72,10 @@ export function pairTable(
     for (const name of between) demandKnown(`${path}.between`, name, materials);
     const [i, j] = between.map((name) => names.indexOf(name));
     if (i < 0 || j < 0) return; // nothing here is of it
-    set(i, j, resolved(path, pair));
-    set(j, i, resolved(path, pair));
+    const derived = together(each[i], each[j]);
+    const values = resolved(path, pair, { friction: derived, restitution: derived.restitution });
+    set(i, j, values);
+    set(j, i, values);
   });
   return table;
 }

@@ -39,6 +39,16 @@ export const times = ([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaternion
   aw * bw - ax * bx - ay * by - az * bz,
 ];
 
+/** From a (t = 0) to b (t = 1), evenly and the shorter way round. */
+export function between(a: Quaternion, b: Quaternion, t: number): Quaternion {
+  const cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+  const angle = Math.acos(Math.min(1, Math.abs(cosine)));
+  // Near 0, sin(t φ)/sin φ is t.
+  const part = (t: number) => (angle > 1e-6 ? Math.sin(t * angle) / Math.sin(angle) : t);
+  const [u, v] = [part(1 - t), cosine < 0 ? -part(t) : part(t)];
+  return [u * a[0] + v * b[0], u * a[1] + v * b[1], u * a[2] + v * b[2], u * a[3] + v * b[3]];
+}
+
 /** A turn by an angle in radians about a unit axis. */
 export function about([x, y, z]: Vec3, angle: number): Quaternion {
   const s = Math.sin(angle / 2);

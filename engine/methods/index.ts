@@ -1,6 +1,7 @@
 /** The registry: one line a method. */
 import { InputError, number } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import { auto } from './auto/index.ts';
 import type { Method } from './method.ts';
 import { multigrid } from './multigrid/index.ts';
 import { newton } from './newton/index.ts';
@@ -9,15 +10,12 @@ import { pbdJacobi } from './position-based/index.ts';
 import { cholesky } from './projective/cholesky/index.ts';
 import { gaussSeidel, jacobi, redBlack } from './projective/index.ts';
 
-const REGISTRY = [redBlack, gaussSeidel, jacobi, cholesky, multigrid, newton, pbdJacobi] as const;
+const REGISTRY = [auto, redBlack, gaussSeidel, jacobi, cholesky, multigrid, newton, pbdJacobi] as const;
 
 export const METHODS: readonly Method[] = REGISTRY;
 
-/**
- * What runs when nobody says what: red-black Gauss-Seidel, the local step frozen for ten sweeps, over-relaxed. A square
- * metre of cloth of 100×100 particles then hangs with a quarter of the strain that ω = 1 leaves at the same cost.
- */
-export const DEFAULT_METHOD = { id: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7 } as const;
+/** What runs when nobody says what. */
+export const DEFAULT_METHOD = { id: 'auto' } as const;
 
 type ParametersIn<M> = M extends Method<infer P> ? ValuesOf<P> : never;
 type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
@@ -68,8 +66,8 @@ const ownDefaults = ({ parameters }: Method): ParameterValues =>
   Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => [name, parameter.default]));
 
 const DEFAULT_SETTINGS: MethodSettings = {
-  ...ownDefaults(findMethod(DEFAULT_METHOD.id)),
   ...DEFAULT_METHOD,
+  ...ownDefaults(findMethod(DEFAULT_METHOD.id)),
   integrate: true,
 };
 
@@ -133,6 +131,12 @@ export function methodSettings(options: MethodOptions, old?: MethodSettings): Me
         'method.budget',
         settings.budget,
         `none with ${method.id}, which has no outer iterations to choose`,
+      );
+    if (method.endsEarly?.(valuesOf(method, settings)))
+      throw new InputError(
+        'method.budget',
+        settings.budget,
+        `none with an accuracy: outer is the most there`,
       );
   }
   return settings;

@@ -18,8 +18,18 @@ export interface Setting<Values = Readonly<Record<string, number | string>>> {
   readonly inertia: number;
   /** The buffer of rest lengths and stiffnesses to use: `springs`, or what damping makes of them. */
   readonly springs: string;
+  /** How many times as stiff that buffer's springs are as the model's: 1 + β/h where damping is in proportion to stiffness. */
+  readonly stiffening: number;
   /** The method's parameters. */
   readonly values: Values;
+}
+
+/** Another method, which does the work: with which values, and why that one. */
+export interface Choice {
+  readonly method: Method;
+  readonly values: Readonly<Record<string, number | string>>;
+  /** A sentence without its full stop, for people. */
+  readonly why: string;
 }
 
 export interface Method<P extends Parameters = Parameters> {
@@ -32,14 +42,18 @@ export interface Method<P extends Parameters = Parameters> {
   readonly parameters: P;
   /** Whether its springs are rigid: no damping in proportion to their stiffness then. */
   readonly isRigid?: boolean;
+  /** Whether a step may end before its outer iterations are done: a time budget can't choose them then. */
+  endsEarly?(values: ValuesOf<P>): boolean;
   /** What to say about values that are allowed and may disappoint. */
   advice?(values: ValuesOf<P>, model: Model): string | undefined;
   /** Kernels it calls: a backend supports the method if it supports them all. */
   readonly kernels: readonly Kernel[];
-  /** Numbers it leaves for the statistics in each step: the buffer that begins with them, and their names. */
-  readonly report?: { readonly buffer: string; readonly labels: readonly string[] };
+  /** Numbers it leaves for the statistics in each step, if it does: the buffer that begins with them, and their names. */
+  report?(values: ValuesOf<P>): { readonly buffer: string; readonly labels: readonly string[] } | undefined;
+  /** For a method that leaves the work to another; which one does not depend on `outer`, which a time budget changes. */
+  choose?(setting: Setting<ValuesOf<P>>): Choice;
   /** Buffers it needs besides the world's own, with what is in them at first. Asked for again and again: keep what is dear. */
-  scratch(model: Model, values: ValuesOf<P>): MemoryPlan;
+  scratch(setting: Setting<ValuesOf<P>>): MemoryPlan;
   /** Runs once after settings, pins, masses or springs changed. */
   prepare(setting: Setting<ValuesOf<P>>): Program;
   /** Runs in the step after springs tore, nothing else having changed. Default: what `prepare` does. */

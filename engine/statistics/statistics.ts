@@ -1,5 +1,6 @@
 /** The numbers people judge a simulation by, as a program and as they come out of it. */
 
+import type { ContactReport } from '../contact/contact.ts';
 import { BLOCK } from '../kernel.ts';
 import type { Model } from '../model.ts';
 import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';
@@ -26,6 +27,14 @@ export interface Statistics {
   readonly torn: number;
   /** Particles that once left the numbers and were put back. */
   readonly faults: number;
+  readonly contact: ContactReport;
+  /** Who solved the last step: the method, or the one that `auto` chose; with its parameters, and why that one. */
+  readonly solver: {
+    readonly id: string;
+    readonly parameters: Readonly<Record<string, number | string>>;
+    /** Where there was a choice. */
+    readonly why?: string;
+  };
   /** What the method says about the last step, by name; empty where it has nothing to say. */
   readonly method: Readonly<Record<string, number>>;
 }

@@ -30,6 +30,17 @@ const sweeps = (id: string, more: MethodOptions = {}) => ({
 });
 
 const KNOWN: Readonly<Record<string, readonly Omit<Entry, 'name'>[]>> = {
+  auto: [
+    {
+      label: 'auto',
+      choose:
+        'The default: multigrid where corrections travel far and the cloth is not rigid in a step, else over-relaxed sweeps.',
+      unit: 'iterations',
+      counts: SWEEPS,
+      method: (count) => ({ id: 'auto', outer: count }),
+      budget: (ms) => ({ id: 'auto', budget: ms }),
+    },
+  ],
   'pd-rbgs': [
     {
       label: 'RBGS',
@@ -40,7 +51,7 @@ const KNOWN: Readonly<Record<string, readonly Omit<Entry, 'name'>[]>> = {
     {
       label: 'SOR 1.7, d frozen',
       choose:
-        'The default, for small steps: at rest the least stretch that cheap sweeps can give, on every backend; with large steps its one local step a step slows turning.',
+        'For small steps and bodies without a grid: at rest the least stretch that cheap sweeps can give, on every backend; with large steps its one local step a step slows turning.',
       unit: 'sweeps',
       counts: SWEEPS,
       method: (count) => ({ id: 'pd-rbgs', outer: 1, inner: count, omega: 1.7 }),

@@ -82,7 +82,7 @@ function warnOfOldBuild(): void {
   const built = path.join(ROOT, 'dist/cli.js');
   if (!existsSync(built)) throw new Error('The command is not built: npm run build');
   const made = statSync(built).mtimeMs;
-  const newer = ['cli', 'engine', 'node', 'scene'].flatMap((part) =>
+  const newer = ['bench', 'cli', 'engine', 'lab', 'node', 'scene'].flatMap((part) =>
     readdirSync(path.join(ROOT, part), { recursive: true, encoding: 'utf8' })
       .map((name) => path.join(part, name))
       .filter((name) => name.endsWith('.ts') && statSync(path.join(ROOT, name)).mtimeMs > made),

@@ -14,6 +14,7 @@ const SKIPPED: Readonly<Record<string, string>> = {
   'run SCENE': 'a pattern, not a command',
   'validate FILE…': 'a pattern, not a command',
   'lab run ID…': 'a pattern, not a command',
+  'bench cpu': 'takes minutes',
 };
 
 /** Lines of the output that differ from machine to machine: times, threads, versions, drivers. */

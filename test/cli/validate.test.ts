@@ -32,7 +32,7 @@ describe('validate', () => {
   it('lists every problem of every file, and still checks those after a bad one', async () => {
     const { code, out, err } = await selvedge(['validate', bad, torn, files.path('none.json'), good]);
     expect(code).toBe(2);
-    expect(out).toBe(`${good}: OK, 1 body, pd-rbgs\n`);
+    expect(out).toBe(`${good}: OK, 1 body, auto\n`);
     for (const words of [`${bad} is refused`, 'bodies[0].mass: -1', 'timestep: 0', 'gravty', 'gravity'])
       expect(err).toContain(words);
     expect(err).toMatch(/torn\.json is refused:\n {2}scene: not JSON at line 1, column 28/);

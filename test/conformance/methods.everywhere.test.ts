@@ -27,6 +27,7 @@ interface Variant {
   readonly omega?: number;
   readonly rho?: number;
   readonly history?: number;
+  readonly accuracy?: number;
   readonly linear?: string;
   readonly warmup?: number;
   readonly stiffnessDamping?: number;
@@ -37,6 +38,7 @@ const variantsOf = ({ parameters, isRigid }: Method): Variant[] => [
   {},
   ...('omega' in parameters ? [{ omega: 1.5 }] : []),
   ...('rho' in parameters ? [{ rho: 0.8 }] : []),
+  ...('accuracy' in parameters ? [{ accuracy: 1e-9 }] : []),
   ...('history' in parameters ? [{ history: 3 }] : []),
   ...('linear' in parameters ? [{ linear: 'cg', warmup: 2 }] : []),
   ...(isRigid ? [] : [{ stiffnessDamping: 0.01 }]),
@@ -84,6 +86,16 @@ async function run(
   const executed = await world.executed();
   world.dispose();
   return { ...targets, statistics, executed, timestep, model: world.model };
+}
+
+/** What ran in blocks under the names that the method recorded, without the ways in and out of them. */
+function asRecorded(executed: ReadonlyMap<string, number>): Record<string, number> {
+  const names: Readonly<Record<string, string>> = { gridLocal: 'local', gridRelax: 'relax' };
+  return Object.fromEntries(
+    [...executed].flatMap(([name, count]) =>
+      name in names ? [[names[name], count]] : name.startsWith('grid') ? [] : [[name, count]],
+    ),
+  );
 }
 
 const largest = (a: Float64Array, b: Float64Array) =>
@@ -147,7 +159,7 @@ describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {
             expected.model,
           );
           // The same kernels, the same number of times, each counted by the backend that ran it.
-          expect(Object.fromEntries(actual.executed)).toEqual(Object.fromEntries(expected.executed));
+          expect(asRecorded(actual.executed)).toEqual(asRecorded(expected.executed));
         }
       });
     }

@@ -1,7 +1,7 @@
 /** The conformance test can fail: change one term of a kernel, chosen by a seed, and it does, in both languages. */
 
 import { type Backend, wasm } from 'selvedge';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { openWebGpu } from '#gpu';
 import { KERNELS } from '../../engine/kernels.ts';
 import { compileKernels } from '../../scripts/plugin.js';
@@ -9,6 +9,8 @@ import { discrepancy } from './compare.ts';
 import { seeded } from './seeded.ts';
 
 const SEEDS = [1, 2, 3];
+/** Between them they take every path of every kernel. */
+const SAMPLES = [1, 2];
 
 /** Arithmetic in the kernel's own function: not loop bounds, not addresses. */
 const SITES: readonly [RegExp, string][] = [
@@ -35,7 +37,7 @@ function mutate(
 ): { text: string; change: string } {
   const lines = text.split('\n');
   const found = lines.flatMap((line, k) =>
-    /for \(|import |\/\/|^\s*\*|block \+ 1|count \+=/.test(line)
+    /for \(|import |\/\/|^\s*\*|block \+ 1|count \+=|[+-]= (?:16|48|64);/.test(line)
       ? []
       : sites.filter(([site]) => site.test(line)).map(([site, by]) => ({ k, site, by })),
   );
@@ -59,11 +61,14 @@ async function expectCaught(
   mutant: typeof kernel,
   change: string,
 ) {
-  const { worst } = await discrepancy(backend, kernel, 1, mutant);
-  expect(worst, `${kernel.name} survived: ${change}`).toBeGreaterThan(1);
+  for (const sample of SAMPLES) {
+    const { worst } = await discrepancy(backend, kernel, sample, mutant);
+    if (worst > 1) return;
+  }
+  throw new Error(`${kernel.name} survived: ${change}`);
 }
 
-/** What has no arithmetic has no term to change; the comparison itself sees a wrong copy. */
+/** What has no arithmetic of its own has no term to change; the comparison itself sees a wrong copy. */
 const COPIES = [
   'restart',
   'factoriseHessian',
@@ -73,6 +78,12 @@ const COPIES = [
   'holes',
   'rims',
   'outdate',
+  'precondition',
+  'gridEnter',
+  'gridLeave',
+  'gridWeigh',
+  'gridRests',
+  'gridSweeps',
 ];
 const CALCULATING = KERNELS.filter(({ name }) => !COPIES.includes(name));
 

@@ -30,7 +30,8 @@ function runUntil(program: Program, world: Buffers, kernel: string, left: { call
   for (const item of program) {
     if ('repeat' in item) {
       if (item.when && world[item.when][0] === 0) continue;
-      for (let t = 0; t < item.repeat; t++) runUntil(item.body, world, kernel, left);
+      const hasEnded = () => item.until !== undefined && world[item.until][0] !== 0;
+      for (let t = 0; t < item.repeat && !hasEnded(); t++) runUntil(item.body, world, kernel, left);
     } else {
       if (item.kernel.name === kernel && --left.calls === 0) throw new Found(item);
       const args = { ...argumentsOf(item, world), ...item.scalars };

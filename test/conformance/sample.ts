@@ -22,23 +22,20 @@ export interface Sample {
 /** Sizes that are no multiple of a workgroup, a SIMD register or a block, so that every edge is met. */
 const PARTICLES = 333;
 const SPRINGS = 601;
-const WIDTH = 8;
-const SIZE: Readonly<Record<Domain, number>> = {
+const sizesWith = (width: number): Readonly<Record<Domain, number>> => ({
   particles: PARTICLES,
   springs: SPRINGS,
-  entries: PARTICLES * WIDTH,
-  corners: PARTICLES * WIDTH,
+  entries: PARTICLES * width,
+  corners: PARTICLES * width,
   particleBlocks: Math.ceil(PARTICLES / BLOCK),
   springBlocks: Math.ceil(SPRINGS / BLOCK),
   one: 1,
-};
+});
 
-/** Scalars that count or measure a domain; every other scalar is a random number in (0.1, 1). */
-const SCALARS: Readonly<Record<string, number>> = {
-  width: WIDTH,
-  springBlocks: SIZE.springBlocks,
-  particleBlocks: SIZE.particleBlocks,
-};
+type Sizes = ReturnType<typeof sizesWith>;
+
+/** Of rows: 8, but also 4, which `relax` has a loop of its own for. */
+const widthOf = (kernel: Kernel, seed: number): number => (kernel.name === 'relax' && seed === 2 ? 4 : 8);
 
 /** Numbers that a kernel must refuse, in one item of twenty: they take its other path. */
 const POISON: Readonly<Record<string, string>> = { predict: 'force', finish: 'delta' };
@@ -51,25 +48,31 @@ const POISONS = [Number.NaN, 1e20, -1e20, Number.POSITIVE_INFINITY];
 export function sampleOf(kernel: Kernel, seed: number): Sample {
   if (STRUCTURED[kernel.name]) return STRUCTURED[kernel.name](seed);
   const random = seeded(seed);
-  const size = SIZE[kernel.over];
+  const width = widthOf(kernel, seed);
+  const sizes = sizesWith(width);
+  const size = sizes[kernel.over];
+  /** Scalars that count or measure a domain; every other scalar is a random number in (0.1, 1). */
+  const counts: Readonly<Record<string, number>> = { width, ...sizes };
   // Not from the start and not to the end, where there is room: neighbours outside the range must exist.
   const range = size > 10 ? ([7, size - 100] as const) : ([0, size] as const);
   const memory: Record<string, MemoryPlan[string]> = {};
   const buffers: Record<string, Float64Array | Uint32Array> = {};
   for (const [name, declaration] of Object.entries(kernel.buffers)) {
     const { element, domain } = declaration;
-    memory[name] = { role: 'scratch', element, domain, length: SIZE[domain] };
-    buffers[name] = isReal(element) ? reals(declaration, random) : indices(declaration, random, range);
+    memory[name] = { role: 'scratch', element, domain, length: sizes[domain] };
+    buffers[name] = isReal(element)
+      ? reals(declaration, random, sizes)
+      : indices(declaration, random, range, sizes);
     if (POISON[kernel.name] === name) {
       for (let k = 0; k < buffers[name].length; k += 80) {
         buffers[name][k + Math.floor(3 * random())] = POISONS[Math.floor(POISONS.length * random())];
       }
     }
   }
-  if (buffers.neighbours && buffers.x && buffers.delta) coincide(buffers as never, range);
+  if (buffers.neighbours && buffers.x && buffers.delta) coincide(buffers as never, range, width);
   const scalars: Record<string, number> = {};
   for (const [name, type] of Object.entries(kernel.scalars)) {
-    const count = type === 'u32' ? (SCALARS[name] ?? countOf(kernel)) : undefined;
+    const count = type === 'u32' ? (counts[name] ?? countOf(kernel)) : undefined;
     scalars[name] = count ?? Math.fround(0.1 + 0.9 * random());
   }
   return { memory, buffers, scalars, range };
@@ -79,9 +82,10 @@ export function sampleOf(kernel: Kernel, seed: number): Sample {
 function coincide(
   { x, delta, neighbours }: Record<'x' | 'delta' | 'neighbours', Float64Array>,
   range: readonly [number, number],
+  width: number,
 ) {
   for (let i = range[0]; i < range[1]; i += 9) {
-    const j = neighbours[i * WIDTH + (i % WIDTH)];
+    const j = neighbours[i * width + (i % width)];
     for (const buffer of [x, delta]) buffer.copyWithin(4 * i, 4 * j, 4 * j + 3);
   }
 }
@@ -90,9 +94,13 @@ function coincide(
 const countOf = (kernel: Kernel): number => (kernel.over === 'springBlocks' ? SPRINGS : PARTICLES);
 
 /** Between 0.1 and 1.1; one constant in ten is 0, as the inverse mass of a pin or the stiffness of a torn spring. */
-function reals({ element, domain, access }: BufferDeclaration, random: () => number): Float64Array {
+function reals(
+  { element, domain, access }: BufferDeclaration,
+  random: () => number,
+  sizes: Sizes,
+): Float64Array {
   const isConstant = access === 'read' && (domain === 'springs' || domain === 'particles');
-  return Float64Array.from({ length: componentsOf[element] * SIZE[domain] }, () =>
+  return Float64Array.from({ length: componentsOf[element] * sizes[domain] }, () =>
     isConstant && random() < 0.1 ? 0 : Math.fround(random() + 0.1),
   );
 }
@@ -101,17 +109,19 @@ function indices(
   declaration: BufferDeclaration,
   random: () => number,
   range: readonly [number, number],
+  sizes: Sizes,
 ): Uint32Array {
   const { domain, element, indexes, outsideRange } = declaration;
-  const below = SIZE[indexes ?? 'one'];
+  const below = sizes[indexes ?? 'one'];
+  const width = sizes[domain] / PARTICLES;
   const pick = (k: number): number => {
     const owner =
-      domain === 'entries' || domain === 'corners' ? Math.floor(k / (WIDTH * componentsOf[element])) : k;
+      domain === 'entries' || domain === 'corners' ? Math.floor(k / (width * componentsOf[element])) : k;
     // One entry in ten is empty: it names its owner.
     if (indexes === 'particles' && domain === 'entries' && random() < 0.1) return owner;
     const found = Math.floor(random() * below);
     const inside = found >= range[0] && found < range[1];
     return outsideRange && inside ? (found % 2 ? found % range[0] : below - 1 - (found % 99)) : found;
   };
-  return Uint32Array.from({ length: componentsOf[element] * SIZE[domain] }, (_, k) => pick(k));
+  return Uint32Array.from({ length: componentsOf[element] * sizes[domain] }, (_, k) => pick(k));
 }

@@ -1,71 +1,88 @@
 /** Inputs of the contact kernels: particles on their way to shapes that move and turn, and to each other. */
 import { balls, cloth } from 'selvedge';
 import { collide, RECORD } from '../../engine/contact/collide.ts';
-import { SHAPE_IDS, SHAPE_NAMES } from '../../engine/contact/distance.ts';
 import { pairMemory, recordPairs } from '../../engine/contact/pairs/pairs.ts';
 import { about, type Quaternion } from '../../engine/contact/pose.ts';
+import { SHAPES, shapeId, shapeNumbers } from '../../engine/contact/shapes/index.ts';
 import { buildModel } from '../../engine/model.ts';
 import { joinPlans, type MemoryPlan } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
+import { randomShapes } from '../random-shapes.ts';
 import { type Buffers, buffersOf, type Reach, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
 import { seeded } from './seeded.ts';
 
-const PARTICLES = 333;
+const PARTICLES = 1333;
 const MATERIALS = 2;
 
-const planOf = ({ buffers }: typeof collide): MemoryPlan =>
+const planOf = ({ buffers }: typeof collide, lengths: Readonly<Record<string, number>>): MemoryPlan =>
   Object.fromEntries(
     Object.entries(buffers).map(([name, { element, domain }]) => [
       name,
-      {
-        role: 'scratch',
-        element,
-        domain,
-        length:
-          domain === 'particles'
-            ? PARTICLES
-            : domain === 'pairs'
-              ? MATERIALS ** 2
-              : RECORD * SHAPE_NAMES.length,
-      },
+      { role: 'scratch', element, domain, length: lengths[domain] },
     ]),
   );
 
+/** Where a shape is; the plane, which comes first, so far down that none of the others is below it. */
+const roomOf = (k: number): readonly number[] => (k === 0 ? [0, -200, 0] : [8 * k, 0, 0]);
+
 /** Every shape once, far enough apart that a particle meets one at a time, in a random pose at both ends of the step. */
-function shapes(random: () => number): number[] {
+function shapes(random: () => number): { colliders: number[]; shapeData: number[]; count: number } {
   const signed = (size: number) => size * (2 * random() - 1);
   const turn = (): Quaternion => {
     const [x, y, z] = [signed(1), signed(1), signed(1)];
     const length = Math.hypot(x, y, z);
     return about([x / length, y / length, z / length], signed(1));
   };
-  return SHAPE_NAMES.flatMap((name, k) => {
-    const pose = () => [8 * k + signed(0.05), signed(0.05), signed(0.05), 0];
-    const dimensions = [0.5 + 0.5 * random(), 0.5 + 0.5 * random(), 0.5 + 0.5 * random(), 0];
-    return [SHAPE_IDS[name], k % MATERIALS, 0, 0, ...dimensions, ...pose(), ...turn(), ...pose(), ...turn()];
+  const shapeData: number[] = [];
+  const all = randomShapes(random);
+  const colliders = all.flatMap((shape, k) => {
+    const [x, y, z] = roomOf(k);
+    const { dimensions, extent = 1e15, data = [] } = shapeNumbers('shape', shape);
+    // Half of them turn during the step.
+    const [from, to] = [turn(), turn()];
+    const turns = k % 2 === 0;
+    const around = turns ? 1e15 : extent;
+    const pose = () => [x + signed(0.05), y + signed(0.05), z + signed(0.05), around];
+    const head = [
+      shapeId(shape.shape),
+      k % MATERIALS,
+      shapeData.length / 4,
+      SHAPES[shape.shape].convex ? 0 : 1,
+    ];
+    shapeData.push(...data);
+    const four = [...dimensions, 0, 0, 0, 0].slice(0, 4);
+    return [...head, ...four, ...pose(), ...from, ...pose(), ...(turns ? to : from)];
   });
+  return { colliders, shapeData, count: all.length };
 }
 
 function collision(seed: number): Sample {
   const random = seeded(seed);
   const signed = (size: number) => size * (2 * random() - 1);
-  const memory = planOf(collide);
+  const { colliders, shapeData, count } = shapes(random);
+  const memory = planOf(collide, {
+    particles: PARTICLES,
+    pairs: MATERIALS ** 2,
+    colliders: RECORD * count,
+    shapeData: shapeData.length / 4,
+  });
   const rounded = (values: number[]) => values.map(Math.fround);
   const perParticle = (each: (i: number) => number[]) =>
     Float64Array.from(Array.from({ length: PARTICLES }, (_, i) => rounded(each(i))).flat());
   const h = 0.25;
   const buffers: Buffers = {
-    // About the middle of a shape's room, from well inside to well outside; planes are met below.
-    x: perParticle((i) => [8 * (i % SHAPE_NAMES.length) + signed(1.5), signed(1.5), signed(1.5), 0]),
+    // About the middle of a shape's room, from well inside to well outside.
+    x: perParticle((i) => [...roomOf(i % count).map((place) => place + signed(1.5)), 0]),
     v: perParticle(() => [signed(4), signed(4), signed(4), 0]),
     delta: perParticle(() => [signed(0.5), signed(0.5), signed(0.5), 0]),
     masses: perParticle((i) => [1, i % 17 === 0 ? 0 : 1, 0.05 + 0.05 * random(), i % MATERIALS]),
     touch: perParticle(() => [1, 2, 3, 4]),
-    colliders: Float64Array.from(rounded(shapes(random))),
+    colliders: Float64Array.from(rounded(colliders)),
+    shapeData: Float64Array.from(rounded(shapeData)),
     pairs: Float64Array.from(rounded([0.5, 0.4, 0, 0, 0.9, 0.1, 0.5, 0, 0.3, 0.3, 1, 0, 0, 0, 0.2, 0])),
   };
-  const scalars = { h, rate: 1 / h, slow: 0.5, count: SHAPE_NAMES.length, materials: MATERIALS };
+  const scalars = { h, rate: 1 / h, slow: 0.5, count, materials: MATERIALS };
   return { memory, buffers, scalars, range: [7, PARTICLES - 100] };
 }
 
@@ -75,7 +92,9 @@ const model = buildModel([
   cloth({ particles: [9, 13] }),
   balls({ centres: [0, 1, 2, 3, 4].map((k) => [0.1 * k, 0, 0] as const) }),
 ]);
-const pairs = { pairs: planOf(collide).pairs } as const;
+const pairs = {
+  pairs: { role: 'scratch', element: 'vec4', domain: 'pairs', length: MATERIALS ** 2 },
+} as const;
 const memory = joinPlans(memoryOf(model), pairMemory(model), pairs);
 
 function found(kernel: string, seed: number, { calls, change }: Reach = {}): Sample {

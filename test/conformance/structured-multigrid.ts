@@ -1,5 +1,6 @@
-/** What the kernels of `pd-multigrid` find: two cloths of different springs and sizes, and a net that stays on the finest level. */
+/** What the kernels of `pd-multigrid` find: two cloths of different springs and sizes, and a net that is aggregated. */
 import type { Body } from 'selvedge';
+import { STATUS } from '../../engine/methods/multigrid/accurate/status.ts';
 import { hierarchyOf } from '../../engine/methods/multigrid/hierarchy.ts';
 import { multigrid } from '../../engine/methods/multigrid/index.ts';
 import { buildModel } from '../../engine/model.ts';
@@ -12,11 +13,13 @@ import { seeded } from './seeded.ts';
 
 const bodies = (): Body[] => [wovenCloth(), unevenNet(), redBlackCloth()];
 const model = buildModel(bodies());
-const values = { outer: 2 };
-const memory = joinPlans(memoryOf(model), multigrid.scratch(model, values));
+/** Cycles by themselves, and what conjugate gradients make of them. */
+const PLAIN = { outer: 2, accuracy: 0, rho: 0 };
+const ACCURATE = { outer: 3, accuracy: 2 ** -20, rho: 0 };
 const { columns } = model.bodies[0].grid!;
 /** The inertia of a particle is that of a few springs. */
-const setting = { model, h: 0.5, inertia: 4, springs: 'springs', values };
+const setting = { model, h: 0.5, inertia: 4, springs: 'springs', stiffening: 1 };
+const memory = joinPlans(memoryOf(model), multigrid.scratch({ ...setting, values: ACCURATE }));
 
 /** A corner of the first cloth is pinned, so that a coarse point has nothing to move. */
 const isInCorner = (id: number) => id < 2 * columns && id % columns < 2;
@@ -35,13 +38,28 @@ function worldOf(random: () => number): Buffers {
   return buffers;
 }
 
-/** Not the whole range: what lies outside must be left alone. */
-function found(kernel: string, seed: number, { all = 1, ...how }: Reach & { all?: 0 | 1 } = {}): Sample {
-  const preparation = all === 1 ? multigrid.prepare(setting) : multigrid.renew!(setting);
-  const program = [...preparation, ...multigrid.record(setting).program];
-  const sample = reach(kernel, program, memory, worldOf(seeded(seed)), how);
-  return { ...sample, range: [2, sample.range[1] - 3] };
+function foundBy(values: typeof PLAIN, kernel: string, seed: number, how: Reach, isTorn = false): Sample {
+  const given = { ...setting, values };
+  const preparation = isTorn ? multigrid.renew!(given) : multigrid.prepare(given);
+  const program = [...preparation, ...multigrid.record(given).program];
+  return reach(kernel, program, memory, worldOf(seeded(seed)), how);
 }
+
+/** Not the whole range: what lies outside must be left alone. */
+const partly = ({ range, ...sample }: Sample): Sample => ({ ...sample, range: [2, range[1] - 3] });
+const found = (kernel: string, seed: number, how: Reach = {}): Sample =>
+  partly(foundBy(PLAIN, kernel, seed, how));
+
+/** In the second iteration, when there is a direction before. */
+const second = (kernel: string, seed: number, how: Reach = {}): Sample =>
+  foundBy(ACCURATE, kernel, seed, { calls: 2, ...how });
+
+/** Every tenth spring has both ends in one place. */
+const coincide = ({ x, iterate, ends }: Buffers) => {
+  for (let s = 0; s < model.springs; s += 10)
+    for (const vectors of [x, iterate])
+      vectors.copyWithin(4 * ends[2 * s], 4 * ends[2 * s + 1], 4 * ends[2 * s + 1] + 3);
+};
 
 /** Numbers of size 1 in the place of vectors that are nearly 0 or all alike. */
 const rough =
@@ -49,6 +67,23 @@ const rough =
   (buffers: Buffers) => {
     for (const name of names)
       for (let k = 0; k < buffers[name].length; k++) buffers[name][k] = Math.sin(k * k);
+  };
+
+/** Sums of size 1 in every block, after an iteration that promised 2: sᵀr, sᵀr_before and `kept` in place of p_beforeᵀr. */
+const gathered =
+  (kept: number) =>
+  ({ sums, status }: Buffers) => {
+    for (let k = 0; k < sums.length; k += 4) sums.set([3, 1 + Math.fround(Math.sin(k)), kept, 0], k);
+    status.fill(2, STATUS.promise, STATUS.promise + 1);
+  };
+
+/** Lengths 8, 4, 2, 1 with a remainder each: with a slope of 4 the third is the best, by little and by every term. */
+const tried =
+  (slope: number, beta: number) =>
+  ({ sums, status }: Buffers) => {
+    sums.fill(0);
+    sums.set([3, 2, 0.5, 0.25, 1, 3, 0.5, 0.25]);
+    status.set([beta, slope, 1, 8, 4, 2, 1], STATUS.beta);
   };
 
 /** The fifth pivot of the cloth of point 0 is nothing. */
@@ -71,12 +106,10 @@ export const MULTIGRID: Readonly<Record<string, (seed: number) => Sample>> = {
         for (let k = 1; k < parents.length; k += 2) parents[k] = (k * k) % 1000;
       },
     }),
-  outdate: (seed) =>
-    found('outdate', seed, {
-      calls: seed === 2 ? 2 : 1,
-      change: ({ changed }) => changed.set(changed.map((_, k) => Number(k % 97 === 0))),
-      all: 0,
-    }),
+  outdate: (seed) => {
+    const change = ({ changed }: Buffers) => changed.set(changed.map((_, k) => Number(k % 97 === 0)));
+    return partly(foundBy(PLAIN, 'outdate', seed, { calls: seed === 2 ? 2 : 1, change }, true));
+  },
   // Some rows are right already.
   coarsen: (seed) =>
     found('coarsen', seed, {
@@ -88,4 +121,19 @@ export const MULTIGRID: Readonly<Record<string, (seed: number) => Sample>> = {
   residuals: (seed) => found('residuals', seed, { change: rough('delta', 'rhs') }),
   restriction: (seed) => found('restriction', seed, { change: rough('fineResidual', 'rhs', 'delta') }),
   prolongation: (seed) => found('prolongation', seed, { change: rough('correction', 'delta') }),
+  imbalance: (seed) => partly(second('imbalance', seed)),
+  imbalanceSums: (seed) => second('imbalanceSums', seed, { change: rough('force') }),
+  judge: (seed) => second('judge', seed, { calls: seed === 2 ? 1 : 3 }),
+  precondition: (seed) => partly(second('precondition', seed)),
+  conjugacySums: (seed) => second('conjugacySums', seed),
+  // Seed 3: uphill, so that the direction before is forgotten.
+  conjugate: (seed) => second('conjugate', seed, { change: gathered(seed === 3 ? -9 : 1) }),
+  turn: (seed) =>
+    partly(second('turn', seed, { change: ({ status }) => status.fill(0.75, STATUS.beta, STATUS.beta + 1) })),
+  curvatureSums: (seed) => second('curvatureSums', seed, { change: seed === 2 ? coincide : undefined }),
+  reach: (seed) => second('reach', seed),
+  remainderSums: (seed) => second('remainderSums', seed, { change: seed === 2 ? coincide : undefined }),
+  // Seed 2: no length lowers g, along the cycle's own direction; seed 3: along another.
+  choose: (seed) => second('choose', seed, { change: tried(seed === 1 ? 4 : -4, seed === 3 ? 0.5 : 0) }),
+  advance: (seed) => partly(second('advance', seed)),
 };

@@ -13,9 +13,17 @@ import { seeded } from './seeded.ts';
 const bodies = (): Body[] => [wovenCloth(), unevenNet(), rope({ particles: 4 })];
 const model = buildModel(bodies());
 const values = { iterations: 5, tolerance: 2 ** -20, warmup: 0 };
+const settingOf = (linear: 'direct' | 'cg', h = 1) => ({
+  model,
+  h,
+  inertia: 1 / h ** 2,
+  springs: 'springs',
+  stiffening: 1,
+  values: { ...values, linear },
+});
 const plans = {
-  direct: joinPlans(memoryOf(model), newton.scratch(model, { ...values, linear: 'direct' })),
-  cg: joinPlans(memoryOf(model), newton.scratch(model, { ...values, linear: 'cg' })),
+  direct: joinPlans(memoryOf(model), newton.scratch(settingOf('direct'))),
+  cg: joinPlans(memoryOf(model), newton.scratch(settingOf('cg'))),
 };
 
 /** Numbers are rounded to float32; masses in (½, 1½), stiffness in (0, 1), one particle in ten pinned. */
@@ -51,8 +59,7 @@ function found(
   seed: number,
   { h = 0.5, linear = 'direct', ...how }: Reach & { h?: number; linear?: 'direct' | 'cg' } = {},
 ): Sample {
-  const setting = { model, h, inertia: 1 / h ** 2, springs: 'springs', values: { ...values, linear } };
-  const { program } = newton.record(setting);
+  const { program } = newton.record(settingOf(linear, h));
   return reach(kernel, program, plans[linear], worldOf(seeded(seed), linear), how);
 }
 

@@ -14,6 +14,7 @@ import type { Sample } from './sample.ts';
 import { unevenNet, wovenCloth } from './scenes.ts';
 import { seeded } from './seeded.ts';
 import { CONTACT } from './structured-contact.ts';
+import { GRID } from './structured-grid.ts';
 import { MULTIGRID } from './structured-multigrid.ts';
 import { NEWTON } from './structured-newton.ts';
 import { TEARING } from './structured-tearing.ts';
@@ -25,7 +26,15 @@ const VALUES = { outer: 6, history: 3 };
 const model = buildModel(bodies());
 const unpinned = model.bodies[2];
 const vector = { role: 'scratch', element: 'f64', domain: 'columns', length: model.particles } as const;
-const memory = joinPlans(memoryOf(model), cholesky.scratch(model, VALUES), { b: vector, z: vector });
+const settingOf = (inertia: number) => ({
+  model,
+  h: 1,
+  inertia,
+  springs: 'springs',
+  stiffening: 1,
+  values: VALUES,
+});
+const memory = joinPlans(memoryOf(model), cholesky.scratch(settingOf(1)), { b: vector, z: vector });
 
 /**
  * Masses in (½, 1½), stiffness in (0, 1), rows of at most 19 springs: with an inertia of 40 eigenvalues of M/h² + L are
@@ -55,7 +64,7 @@ function found(
   { inertia = INERTIA, ...how }: Reach & { readonly inertia?: number } = {},
 ): Sample {
   const world = worldOf(seeded(seed));
-  const setting = { model, h: 1, inertia, springs: 'springs', values: VALUES };
+  const setting = settingOf(inertia);
   const { supernodes } = (cholesky.prepare(setting) as Call[])[1].scalars;
   const one = call(substituteOne, {
     phase: 'global',
@@ -84,6 +93,7 @@ const elsewhere = ({ delta, gradient, masses }: Buffers) => {
 
 export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
   ...NEWTON,
+  ...GRID,
   ...MULTIGRID,
   ...CONTACT,
   ...TEARING,

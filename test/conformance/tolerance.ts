@@ -29,6 +29,17 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   local: 1.1 * (1.1 * (4 * 25 + 8 * (2 * GPU + 3)) + 8) * U,
   // keep δ + rhs + 8 terms w δ, all below 1.21.
   relax: (10 + 2) * U * 10 * 1.21,
+  // Copies.
+  gridEnter: U,
+  gridLeave: U,
+  gridWeigh: U,
+  gridRests: U,
+  // As `local`, rows of 4, weights below ½; a near-coincident pair of ends may be 0.05 apart, 4 u / 0.05 off in direction.
+  gridLocal: 0.5 * (1.1 * (4 / 0.05 + 4 * (4 * 2 + 2 + 3)) + 4) * U,
+  // keep δ + rhs + 4 terms w δ, all below 1.21; the weights of a row add up to ω = 1.5 at most.
+  gridRelax: (6 + 2) * U * (2 + 1.5) * 1.21,
+  // Two sweeps, each from the results of the last: what is off grows by ½ + 1.5 a half-sweep at most, of which there are four.
+  gridSweeps: (6 + 2) * U * (2 + 1.5) * 1.21 * (1 + 2 + 4 + 8),
   // w (δ̂ - p) + p: 3 terms below 1.21.
   accelerate: (3 + 2) * U * 1.21,
   // A copy.
@@ -72,17 +83,17 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   attach: U,
   adopt: U,
   outdate: U,
-  // 9 children with 20 entries each that go to 4 parents: 9 · 20 terms a number at most. They cancel: with the inertia of a few
+  // 18 children with 13 entries each that go to 4 parents: 18 · 13 terms a number at most. They cancel: with the inertia of a few
   // springs, Σ|terms| is under 5 times a diagonal. Then one division.
-  coarsen: (9 * 20 + 4 + GPU) * U * 5,
+  coarsen: (18 * 13 + 4 + GPU) * U * 5,
   // A copy.
   densify: U,
   // value − (a / d) b, a product and a division; the terms are under twice the largest number.
   pivot: (3 + GPU) * U * 2,
   // rhs − δ and up to 19 terms w δ, Σw ≤ 1, all of size 1; times a diagonal. Σ|terms| is under 3, the largest sum above 1.
   residuals: (21 + 2) * U * 3,
-  // 9 terms whose shares add up to 4 at most, of size 1, and a division by diagonals that differ by a factor of 4.
-  restriction: (9 + 1 + GPU) * U * 4 * 4,
+  // 18 terms whose shares add up to 6 at most, of size 1, and a division by diagonals that differ by a factor of 4.
+  restriction: (18 + 1 + GPU) * U * 6 * 4,
   // δ and 4 terms whose shares add up to 1: Σ|terms| ≤ 2, the largest sum is above 1.
   prolongation: (5 + 1) * U * 2,
   // Ways of up to 2 m in frames that are turned (10 operations each way), roots and divisions in the distance. Where the walk
@@ -114,6 +125,25 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   cut: U,
   holes: U,
   rims: U,
+  // Inertia and up to 19 springs k (e − d): e is off by 2 u, d by its root and division, of |e| and L that are under 10 times the
+  // largest sum.
+  imbalance: (20 + 2 * GPU + 4) * U * 10,
+  // Blocks of 256 one by one, on the GPU in float32.
+  imbalanceSums: (256 + 3) * U,
+  conjugacySums: (256 + 3) * U,
+  // k (|q|² − L/|e| (|q|² − (n·q)²)): 20 roundings, of terms some 10 times the sum.
+  curvatureSums: (256 + 20 + 4 * GPU) * U * 10,
+  remainderSums: (256 + 20 + 6 * GPU) * U * 10,
+  // A few blocks, and a few operations on their sums; relative to the largest of the scalars.
+  judge: (8 + 2 * GPU) * U,
+  conjugate: (8 + 2 * GPU) * U,
+  reach: (8 + 2 * GPU) * U,
+  choose: (8 + 2 * GPU) * U,
+  // A division.
+  precondition: GPU * U,
+  // A product and a sum.
+  turn: 3 * U,
+  advance: 3 * U,
   // Newton's kernels: float64 of the same numbers, so that e is the same to the bit and directions are off by 4 u.
   // A sum over 232 particles and 735 springs, one by one, of terms with 5 roundings each.
   newtonStart: (232 + 735 + 5) * U64,
@@ -153,6 +183,18 @@ export const RELATIVE: ReadonlySet<string> = new Set([
   'residuals',
   'restriction',
   'prolongation',
+  'imbalance',
+  'imbalanceSums',
+  'conjugacySums',
+  'curvatureSums',
+  'remainderSums',
+  'judge',
+  'conjugate',
+  'reach',
+  'choose',
+  'precondition',
+  'turn',
+  'advance',
   'newtonStart',
   'newtonGradient',
   'springTensors',

@@ -1,11 +1,21 @@
 /** Short runs whose final state is known bit by bit. A scene here is stepped on wasm; the hash must not depend on where. */
-import { type Body, cloth, createWorld, type MethodOptions, rope, wasm } from 'selvedge';
+import {
+  type Body,
+  balls,
+  type ContactOptions,
+  cloth,
+  createWorld,
+  type MethodOptions,
+  rope,
+  wasm,
+} from 'selvedge';
 import { redBlackCloth, unevenNet, wovenCloth } from '../conformance/scenes.ts';
 
 interface Run {
   readonly name: string;
   readonly bodies: () => Body[];
   readonly method: MethodOptions;
+  readonly contact?: ContactOptions;
 }
 
 export const RUNS: readonly Run[] = [
@@ -42,6 +52,16 @@ export const RUNS: readonly Run[] = [
     method: { id: 'pd-multigrid' },
   },
   {
+    name: 'two cloths and a rope, multigrid to an accuracy',
+    bodies: () => [wovenCloth(), redBlackCloth(), rope({ pins: ['start'] })],
+    method: { id: 'pd-multigrid', outer: 12, accuracy: 0.01 },
+  },
+  {
+    name: 'red-black cloth, multigrid, Chebyshev',
+    bodies: () => [redBlackCloth()],
+    method: { id: 'pd-multigrid', outer: 5, rho: 0.9 },
+  },
+  {
     name: 'woven cloth and uneven net, Newton',
     bodies: () => [wovenCloth(), unevenNet()],
     method: { id: 'newton', iterations: 20 },
@@ -52,17 +72,49 @@ export const RUNS: readonly Run[] = [
     method: { id: 'newton', iterations: 20, linear: 'cg', warmup: 2 },
   },
   {
+    name: 'two cloths, automatic',
+    bodies: () => [wovenCloth(), cloth({ particles: [30, 20], mass: 0.4, pins: ['top'] })],
+    method: { id: 'auto' },
+  },
+  {
     name: 'larger than a block',
     bodies: () => [cloth({ particles: [60, 41], pins: ['top-left', 'top-right'] })],
     method: { id: 'pd-rbgs', inner: 4 },
   },
+  {
+    name: 'cloths and balls that collide, on a turning box',
+    bodies: () => [
+      cloth({ particles: [30, 31], rotation: [90, 0, 0], position: [0, 0.06, 0], velocity: [0, -3, 0] }),
+      cloth({ particles: [25, 28], rotation: [90, 30, 0], position: [0, 0.12, 0], velocity: [0, -5, 0] }),
+      balls({
+        centres: [
+          [0.1, 0.3, 0],
+          [-0.2, 0.35, 0.1],
+        ],
+        velocity: [0, -6, 0],
+      }),
+    ],
+    method: { id: 'pd-multigrid' },
+    contact: {
+      particleContact: 'all',
+      colliders: [
+        {
+          shape: 'box',
+          size: [0.5, 0.1, 0.5],
+          position: [0, -0.05, 0],
+          motion: (t) => ({ rotation: [0, 90 * t, 0] }),
+        },
+      ],
+    },
+  },
 ];
 
 /** The hash after 60 steps, enqueued unevenly. */
-export async function hashOfRun({ bodies, method }: Run, threads: number): Promise<string> {
+export async function hashOfRun({ bodies, method, contact }: Run, threads: number): Promise<string> {
   const world = await createWorld({
     bodies: bodies(),
     method,
+    ...contact,
     timestep: 1 / 240,
     backend: wasm({ threads }),
   });

@@ -2,7 +2,7 @@
 import { type Backend, BackendUnavailable, cloth, createWorld, reference, wasm } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { openWebGpu } from '#gpu';
-import { call, checkProgram, type MemoryPlan, repeat } from '../../engine/program.ts';
+import { call, checkProgram, type MemoryPlan, repeat, repeatUntil } from '../../engine/program.ts';
 import { normals } from '../../engine/surface/normals.ts';
 
 const bodies = [cloth({ particles: [4, 4] })];
@@ -64,6 +64,20 @@ describe('a program that reaches where it must not is refused', () => {
     [{ normal: 'x' }, '"x" is bound twice, and written'],
   ])('%o', (bind, message) => {
     expect(() => check(bind)).toThrow(`program test, kernel normals: ${message}`);
+  });
+
+  it('a loop that ends by no word', () => {
+    const body = call(normals, options);
+    const plans = {
+      ...memory,
+      ended: { role: 'scratch', element: 'u32', domain: 'one', length: 1 },
+    } as const;
+    const looped = (ended: string, ...more: Parameters<typeof repeat>[1][]) =>
+      checkProgram('test', [repeatUntil(ended, 3, body, ...more)], plans);
+    expect(() => looped('nowhere')).toThrow('a loop ends by "nowhere", which is no buffer');
+    expect(() => looped('x')).toThrow('a loop ends by "x", which is vec4');
+    expect(() => looped('ended', repeatUntil('ended', 2, body))).toThrow('has another in it that ends early');
+    expect(() => looped('ended', repeat(2, body))).not.toThrow();
   });
 
   it('past the end', () => {

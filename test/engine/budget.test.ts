@@ -1,5 +1,5 @@
 /** The time-budget mode, with a clock that ticks as the test says. */
-import { cloth, reference, type World } from 'selvedge';
+import { cloth, LIMITS, type MethodOptions, reference, rope, type World } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { Budget } from '../../engine/budget.ts';
 import { open } from './worlds.ts';
@@ -96,6 +96,46 @@ describe('a world with a budget', () => {
     world.configure({ method: { id: 'pd-rbgs', outer: 3, inner: 2, budget: undefined } });
     expect(await iterationsOver(world, 3)).toEqual([3, 3, 3]);
   });
+});
+
+/** Stiff enough for multigrid, and not. */
+describe.each([
+  { stiffness: 10, solver: 'pd-rbgs' },
+  { stiffness: 4000, solver: 'pd-multigrid' },
+])('auto with a budget, which chose $solver', ({ stiffness, solver }) => {
+  const bodies = [cloth({ particles: [30, 30], stiffness, pins: ['top'] })];
+  const cost = { ms: 1 / 128 };
+  const automatic = (method: MethodOptions) =>
+    open({ bodies, method: { id: 'auto', ...method }, backend: reference({ now: kernelClock(cost) }) });
+
+  /** Kernel calls of a step. */
+  async function callsWith(outer: number): Promise<number> {
+    const world = await automatic({ outer });
+    world.step(); // and the preparation
+    const before = await world.executed();
+    world.step();
+    return [...(await world.executed())].reduce((sum, [name, n]) => sum + n - (before.get(name) ?? 0), 0);
+  }
+
+  it('takes what fits', async () => {
+    const each = (await callsWith(2)) - (await callsWith(1));
+    expect(each).toBeGreaterThan(10);
+    const world = await automatic({ budget: 4 });
+    const fits = Math.floor((4 - 2 * cost.ms) / (each * cost.ms));
+    expect(fits).toBeGreaterThan(2);
+    expect(await iterationsOver(world, 4)).toEqual([1, fits, fits, fits]);
+    const { solver: found } = await world.statistics();
+    expect([found.id, found.parameters.outer]).toEqual([solver, fits]);
+  });
+});
+
+it('auto takes no more sweeps than a step may have, whatever the budget', async () => {
+  const world = await open({
+    bodies: [rope({ particles: 3 })],
+    method: { id: 'auto', budget: 1000 },
+    backend: reference({ now: kernelClock({ ms: 1e-9 }) }),
+  });
+  expect(await iterationsOver(world, 2)).toEqual([1, LIMITS.iterations.max / 10]);
 });
 
 describe('Budget', () => {

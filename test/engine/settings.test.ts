@@ -80,6 +80,7 @@ describe('methods', () => {
     expect(findMethod('PD_RBGS').id).toBe('pd-rbgs');
     expect(findMethod('pbd_jacobi').id).toBe('pbd-jacobi');
     expect(METHODS.map(({ id }) => id).sort()).toEqual([
+      'auto',
       'newton',
       'pbd-jacobi',
       'pd-cholesky',
@@ -91,8 +92,11 @@ describe('methods', () => {
   });
 
   it('begin from their own defaults where they are named, else from what runs', async () => {
-    const world = await open({ bodies: [rope()], method: { inner: 20, omega: undefined } });
-    expect(world.method).toMatchObject({ id: 'pd-rbgs', outer: 1, inner: 20, omega: 1.7 });
+    const world = await open({ bodies: [rope()], method: { outer: undefined } });
+    expect(world.method).toMatchObject({ id: 'auto', outer: 2 });
+    world.configure({ method: { outer: 3 } });
+    expect(world.method).toMatchObject({ id: 'auto', outer: 3 });
+    world.configure({ method: { id: 'pd-rbgs', inner: 20, omega: 1.7 } });
     world.configure({ method: { outer: 2 } });
     expect(world.method).toMatchObject({ outer: 2, inner: 20, omega: 1.7 });
     world.configure({ method: { id: 'PD_RBGS' } });
@@ -105,25 +109,35 @@ describe('methods', () => {
   });
 
   it.each([
-    [{ id: 5 as never }, 'method.id: 5 is not allowed; pd-rbgs'],
-    [{ id: 'pd-cg' }, 'method.id: "pd-cg" is not allowed; pd-rbgs, pd-gs, pd-jacobi'],
+    [{ id: 5 as never }, 'method.id: 5 is not allowed; auto, pd-rbgs'],
+    [{ id: 'pd-cg' }, 'method.id: "pd-cg" is not allowed; auto, pd-rbgs, pd-gs, pd-jacobi'],
     [{ outer: 0 }, 'method.outer: 0 is not allowed; a whole number from 1 to 100000'],
-    [{ inner: 2.5 }, 'method.inner: 2.5 is not allowed; a whole number'],
-    [{ omega: 2 }, 'method.omega: 2 is not allowed; a number greater than 0 and less than 2'],
-    [{ omega: 0 }, 'method.omega: 0 is not allowed'],
+    [{ id: 'pd-rbgs', inner: 2.5 }, 'method.inner: 2.5 is not allowed; a whole number'],
+    [{ id: 'pd-rbgs', omega: 2 }, 'method.omega: 2 is not allowed; a number greater than 0 and less than 2'],
+    [{ id: 'pd-rbgs', omega: 0 }, 'method.omega: 0 is not allowed'],
     [
       { id: 'pd-jacobi', omega: 1.5 },
       'method.omega: 1.5 is not allowed; 1 with pd-jacobi, which has outer, inner, rho',
     ],
     [{ id: 'pbd-jacobi', omega: 1.5 }, 'method.omega: 1.5 is not allowed; 1 with pbd-jacobi'],
     [
-      { sweeps: 9 } as never,
+      { id: 'pd-rbgs', sweeps: 9 } as never,
       'method.sweeps: 9 is not allowed; nothing with pd-rbgs, which has outer, inner, omega, rho',
     ],
+    [{ inner: 20 }, 'method.inner: 20 is not allowed; nothing with auto, which has outer'],
     [
       { id: 'newton', budget: 5 },
       'method.budget: 5 is not allowed; none with newton, which has no outer iterations',
     ],
+    [
+      { id: 'pd-multigrid', accuracy: 0.01, budget: 5 },
+      'method.budget: 5 is not allowed; none with an accuracy: outer is the most there',
+    ],
+    [
+      { id: 'pd-multigrid', accuracy: 1 },
+      'method.accuracy: 1 is not allowed; a number at least 0 and less than 1',
+    ],
+    [{ accuracy: 0.01 }, 'method.accuracy: 0.01 is not allowed; 0 with auto'],
     [{ id: 'newton', toString: 1 } as never, 'method.toString: 1 is not allowed'],
     [{ budget: 0 }, 'method.budget: 0 is not allowed; a number greater than 0 and at most 1000 (ms)'],
   ])('%o is refused', async (method, message) => {
@@ -157,7 +171,10 @@ describe('methods', () => {
       restLengths: [1],
       velocity: [0, 7, 0],
     });
-    const world = await open({ bodies: [body], method: { outer: 60, inner: 1, integrate: false } });
+    const world = await open({
+      bodies: [body],
+      method: { id: 'pd-rbgs', outer: 60, inner: 1, integrate: false },
+    });
     world.step(3);
     const positions = await positionsOf(world);
     expect(positions[3] - positions[0]).toBeCloseTo(1, 12);
@@ -186,7 +203,7 @@ describe('backends', () => {
     );
     const world = await open({ bodies: [rope()], backend: gpuInName() });
     expect(() => world.configure({ method: { id: 'pd-gs' } })).toThrow(BackendUnavailable);
-    expect(world.method.id).toBe('pd-rbgs');
+    expect(world.method.id).toBe('auto');
     world.step();
     expect((await world.executed()).has('relaxSequential')).toBe(false);
   });
@@ -231,6 +248,7 @@ describe('backends', () => {
     const matrix = Object.fromEntries(supportMatrix().map(({ method, backends }) => [method, backends]));
     const everywhere = { reference: true, wasm: true, webgpu: true };
     expect(matrix).toEqual({
+      auto: everywhere,
       'pd-rbgs': everywhere,
       'pd-gs': { ...everywhere, webgpu: false },
       'pd-jacobi': everywhere,

@@ -135,7 +135,7 @@ describe('pins and moves', () => {
   it('a moved pin draws what hangs on it', async () => {
     const world = await open({
       bodies: [rope({ particles: 2, length: 1, pins: ['start'] })],
-      method: { inner: 50 },
+      method: { id: 'pd-rbgs', inner: 50 },
       gravity: [0, 0, 0],
       damping: 20,
     });

@@ -26,8 +26,9 @@ const model = buildModel([
 /** The solver's memory with y, δ and the masses in it; `run` runs one of its kernels. Vectors are in the user's order. */
 async function bench(of: Model) {
   const { particles, slotOf, masses, pins } = of;
-  const machine: Machine = await reference().open(joinPlans(memoryOf(of), newton.scratch(of, values)));
-  const { program } = newton.record({ model: of, h, inertia: 1 / h ** 2, springs: 'springs', values });
+  const setting = { model: of, h, inertia: 1 / h ** 2, springs: 'springs', stiffening: 1, values };
+  const machine: Machine = await reference().open(joinPlans(memoryOf(of), newton.scratch(setting)));
+  const { program } = newton.record(setting);
   for (const call of callsOf(program)) machine.load(call.kernel.name, [call]);
   for (let id = 0; id < particles; id++)
     machine.write('masses', [masses[id], pins.includes(id) ? 0 : 1 / masses[id]], 4 * slotOf[id]);

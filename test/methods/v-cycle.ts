@@ -22,8 +22,9 @@ export async function errorNorms(
   { inertia, cycles, error: errorOf }: Problem,
 ): Promise<number[]> {
   const model = buildModel(bodies);
-  const setting = { model, h: 1, inertia, springs: 'springs', values: { outer: 1 } };
-  const machine = await backend.open(joinPlans(memoryOf(model), multigrid.scratch(model, setting.values)));
+  const values = { outer: 1, accuracy: 0, rho: 0 };
+  const setting = { model, h: 1, inertia, springs: 'springs', stiffening: 1, values };
+  const machine = await backend.open(joinPlans(memoryOf(model), multigrid.scratch(setting)));
   const random = seeded(1);
   const coordinate = errorOf ?? (() => random() - 0.5);
   const masses = new Float64Array(4 * model.particles);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cloth, solid } from '../../engine/index.ts';
+import { cloth, SHAPE_NAMES, solid } from '../../engine/index.ts';
 import {
   buildScene,
   createSceneWorld,
@@ -51,6 +51,38 @@ describe('buildScene', () => {
     const [plain, changed] = build({ bodies: [shape as never, { ...shape, overrides } as never] }).bodies;
     expect(plain).toEqual(solid(options));
     expect([...changed.stiffness].filter((k) => k !== 10)).toEqual([7]);
+  });
+
+  it('passes colliders on as they are written, and what materials say about contact', () => {
+    const motion = {
+      keyframes: [{ time: 0, position: [0, 0, 0] }],
+      repeat: false,
+      velocity: [1, 0, 0],
+      spin: [0, 0, 9],
+      pivot: [0, 1, 0],
+    };
+    const box = { shape: 'box', name: 'lid', size: [1, 2, 3], position: [0, 0, 1], rotation: [0, 5, 0] };
+    const { bodies, contact } = build({
+      materials: { ice: { friction: { static: 0.2, kinetic: 0.1 } }, rubber: { restitution: 0.9 } },
+      bodies: [
+        { type: 'rope', material: 'rubber', radius: 0.2 },
+        { type: 'solid', material: 'ice', radius: 0.1 },
+      ],
+      colliders: [{ ...box, material: 'ice', motion, color: '#ffffff' } as never],
+      pairs: [{ between: ['ice', 'default'], friction: 0 }],
+    });
+    expect(contact).toEqual({
+      colliders: [{ ...box, material: 'ice', motion }],
+      materials: {
+        ice: { friction: { static: 0.2, kinetic: 0.1 }, restitution: 0 },
+        rubber: { friction: 0.4, restitution: 0.9 },
+      },
+      pairs: [{ between: ['ice', 'default'], friction: 0 }],
+    });
+    expect(bodies.map(({ material, radius }) => [material, radius])).toEqual([
+      ['rubber', 0.2],
+      ['ice', 0.1],
+    ]);
   });
 
   it('passes the settings on', () => {
@@ -216,6 +248,45 @@ describe('createSceneWorld', () => {
     expect([changed.model.particles, changed.warnings]).toEqual([16, parsed.warnings]);
     expect(parsed).toEqual(parseScene(listing));
     await expect(open(['bodies[0].pins=[9]'])).rejects.toThrow(SceneError);
+  });
+
+  it('has the colliders of the scene, every shape', async () => {
+    const shapes = [
+      { shape: 'plane' },
+      { shape: 'sphere', radius: 0.1 },
+      { shape: 'box', size: [1, 1, 1] },
+      { shape: 'capsule', radius: 0.1, length: 1 },
+      { shape: 'cylinder', radius: 0.1, height: 1, name: 'drum', motion: { spin: [0, 90, 0] } },
+      { shape: 'cone', radius: 0.1, height: 1 },
+      { shape: 'wedge', size: [1, 1, 1] },
+      { shape: 'torus', radius: 1, tube: 0.1 },
+      { shape: 'funnel', steepness: 1, bottom: -1, top: 1 },
+      { shape: 'heightfield', size: [1, 1], cells: [1, 1], heights: [0, 0, 0, 0] },
+      { shape: 'grid', size: [1, 1, 1], cells: [1, 1, 1], distances: [1, 1, 1, 1, 1, 1, 1, 1] },
+      {
+        shape: 'mesh',
+        vertices: [
+          [0, 0, 0],
+          [1, 0, 0],
+          [0, 1, 0],
+          [0, 0, 1],
+        ],
+        triangles: [
+          [0, 2, 1],
+          [0, 1, 3],
+          [0, 3, 2],
+          [1, 2, 3],
+        ],
+      },
+    ];
+    expect(shapes.map(({ shape }) => shape)).toEqual(SHAPE_NAMES);
+    const fields = { bodies: [{ type: 'rope', position: [0, 9, 0] }], colliders: shapes };
+    const world = await createSceneWorld({ version: 1, ...fields }, { backend: 'reference' });
+    expect(world.colliders.map(({ collider }) => collider.shape)).toEqual(shapes.map(({ shape }) => shape));
+    world.step(480);
+    expect(world.colliders[4]).toMatchObject({ name: 'drum' });
+    expect(world.colliders[4].pose.turn[1]).toBeCloseTo(Math.SQRT1_2, 6);
+    world.dispose();
   });
 
   it('takes changes, and refuses a scene before anything is built', async () => {

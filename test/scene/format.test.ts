@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { Contact } from '../../engine/contact/contact.ts';
 import {
+  balls,
+  type Collider,
   cloth,
   createWorld,
   InputError,
@@ -10,6 +13,7 @@ import {
   rope,
   solid,
 } from '../../engine/index.ts';
+import { buildModel } from '../../engine/model.ts';
 import { buildScene, parseScene, SceneError, type SceneInput, validateScene } from '../../scene/index.ts';
 import { sceneJsonSchema } from '../../scene/json-schema.ts';
 
@@ -62,7 +66,9 @@ describe('defaults', () => {
           stiffness: { structural: 4000, bend: 0 },
         },
       ],
-      solver: { method: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7, rho: 0, integrate: true },
+      colliders: [],
+      pairs: [],
+      solver: { method: 'auto', outer: 2, integrate: true },
       timestep: 1 / 480,
       stepsPerFrame: 8,
       gravity: [0, -9.81, 0],
@@ -88,6 +94,7 @@ describe('defaults', () => {
         { type: 'solid' },
         { type: 'quadMesh', vertices: square, quads },
         { type: 'network', vertices: square, springs },
+        { type: 'balls', centres: square },
       ],
     };
     const { bodies, settings } = buildScene(validateScene(input).scene);
@@ -97,6 +104,7 @@ describe('defaults', () => {
       solid(),
       quadMesh({ vertices: square, quads }),
       network({ vertices: square, springs }),
+      balls({ centres: square }),
     ]);
     const world = await createWorld({ bodies: [rope()], backend: 'reference' });
     const { id, ...iterations } = world.method;
@@ -131,8 +139,8 @@ describe('limits', () => {
     ['no budget', {}, { budget: 0 }, false],
     ['a large budget', {}, { budget: 1000 }, true],
     ['a larger one', {}, { budget: 1001 }, false],
-    ['many iterations', {}, { inner: 100_000 }, true],
-    ['more', {}, { inner: 100_001 }, false],
+    ['many iterations', {}, { outer: 100_000 }, true],
+    ['more', {}, { outer: 100_001 }, false],
   ])('are the engine’s own: %s', async (_, fields, solver, fits) => {
     const throughEngine = async () =>
       (await createWorld({ bodies: [rope()], ...fields, method: solver, backend: 'reference' })).dispose();
@@ -146,17 +154,59 @@ describe('limits', () => {
   });
 });
 
+describe('the limits of colliders', () => {
+  const flat = (count: number) => new Array<number>(count).fill(0);
+  it.each<[string, Collider, boolean]>([
+    ['a wedge with its ridge at an end', { shape: 'wedge', size: [1, 1, 1], ridge: 1 }, true],
+    ['beyond it', { shape: 'wedge', size: [1, 1, 1], ridge: 1.1 }, false],
+    ['a pointed cone', { shape: 'cone', radius: 1, height: 1, top: 0 }, true],
+    ['more than pointed', { shape: 'cone', radius: 1, height: 1, top: -0.1 }, false],
+    ['a torus without a tube', { shape: 'torus', radius: 1, tube: 0 }, false],
+    ['a wide funnel', { shape: 'funnel', steepness: 1, bottom: -20, top: 20 }, true],
+    ['a wider one', { shape: 'funnel', steepness: 1, bottom: -20, top: 20.1 }, false],
+    ['a funnel without a wall', { shape: 'funnel', steepness: 1, bottom: 0, top: 1, thickness: 0 }, false],
+    ['a long field', { shape: 'heightfield', size: [1, 1], cells: [4096, 1], heights: flat(8194) }, true],
+    ['a longer one', { shape: 'heightfield', size: [1, 1], cells: [4097, 1], heights: flat(8196) }, false],
+    ['a long grid', { shape: 'grid', size: [1, 1, 1], cells: [512, 1, 1], distances: flat(2052) }, true],
+    ['a longer one', { shape: 'grid', size: [1, 1, 1], cells: [513, 1, 1], distances: flat(2056) }, false],
+  ])('are the engine’s own: %s', async (_, collider, fits) => {
+    const inScene = () => validateScene({ version: 1, bodies: [{ type: 'rope' }], colliders: [collider] });
+    const inEngine = async () =>
+      (await createWorld({ bodies: [rope()], colliders: [collider], backend: 'reference' })).dispose();
+    if (fits) {
+      expect(inScene).not.toThrow();
+      await inEngine();
+    } else {
+      expect(inScene).toThrow(SceneError);
+      await expect(inEngine()).rejects.toThrow(InputError);
+    }
+  });
+
+  it('are met by balls: particles of different bodies touch where there are any, if nothing else is said', async () => {
+    const ball = { type: 'balls', centres: [[0, 0, 0]] };
+    for (const [fields, expected] of [
+      [{ bodies: [ball] }, ['lost', 'cell']],
+      [{ bodies: [ball], particleContact: 'none' }, []],
+      [{ bodies: [{ type: 'rope' }] }, []],
+      [{ bodies: [{ type: 'rope' }], particleContact: 'all' }, ['lost', 'cell']],
+    ] as const) {
+      const { bodies, contact } = buildScene(validateScene({ version: 1, ...fields }).scene);
+      expect(new Contact(buildModel(bodies), contact).reported).toEqual(expected);
+    }
+  });
+});
+
 describe('the solver’s defaults', () => {
   const solverOf = (solver?: object, set?: string[]) =>
     validateScene({ version: 1, bodies: [{ type: 'rope' }], solver }, { set }).scene.solver;
-  const product = { method: 'pd-rbgs', outer: 1, inner: 10, omega: 1.7, rho: 0, integrate: true };
+  const product = { method: 'auto', outer: 2, integrate: true };
 
   it('are the product’s where no method is named, however little is said', () => {
     expect(solverOf()).toEqual(product);
     expect(solverOf({})).toEqual(product);
-    expect(solverOf({ inner: 20 })).toEqual({ ...product, inner: 20 });
+    expect(solverOf({ outer: 5 })).toEqual({ ...product, outer: 5 });
     expect(solverOf({ integrate: false, budget: 2 })).toEqual({ ...product, integrate: false, budget: 2 });
-    expect(solverOf(undefined, ['solver.inner=20'])).toEqual({ ...product, inner: 20 });
+    expect(solverOf(undefined, ['solver.outer=5'])).toEqual({ ...product, outer: 5 });
     expect(solverOf({ method: undefined, omega: undefined })).toEqual(product);
   });
 
@@ -176,7 +226,7 @@ describe('the solver’s defaults', () => {
   );
 
   it('are those of the library', async () => {
-    for (const given of [{}, { inner: 20 }, { method: 'pd-rbgs' }, { method: 'pd-gs', outer: 4 }]) {
+    for (const given of [{}, { outer: 5 }, { method: 'pd-rbgs' }, { method: 'pd-gs', outer: 4 }]) {
       const { method: id, ...rest } = given as { method?: string };
       const world = await createWorld({
         bodies: [rope()],
@@ -228,7 +278,7 @@ describe('the JSON Schema', () => {
 
   it('offers the methods, with a default', () => {
     const { method } = (sceneJsonSchema() as never as SchemaNode).properties!.solver.properties!;
-    expect(method).toMatchObject({ type: 'string', default: 'pd-rbgs' });
+    expect(method).toMatchObject({ type: 'string', default: 'auto' });
     expect(method.enum).toEqual(expect.arrayContaining(['pd-rbgs', 'pbd-jacobi', 'PD_RBGS']));
   });
 

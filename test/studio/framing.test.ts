@@ -2,10 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createSceneWorld, parseScene } from 'selvedge/scene';
-import { Box3, Vector3 } from 'three';
+import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/plugin.js';
-import { cameraFor, extentOf, type Whereabouts, whereabouts } from '../../studio/framing.ts';
+import {
+  cameraFor,
+  extentOf,
+  pointsOf,
+  reachOf,
+  type Whereabouts,
+  whereabouts,
+} from '../../studio/framing.ts';
 import { Ground } from '../../studio/ground.ts';
 
 const folder = path.join(root, 'scenes');
@@ -13,9 +20,10 @@ const names = readdirSync(folder).filter((name) => name.endsWith('.json') && !na
 const parsed = (name: string) => parseScene(readFileSync(path.join(folder, name), 'utf8'));
 
 const lowest = (points: readonly Vector3[]) => points.reduce((least, { y }) => Math.min(least, y), Infinity);
-function floorUnder({ start, hanging }: Whereabouts): number {
+function floorUnder(places: Whereabouts): number {
   const ground = new Ground();
-  ground.place(new Box3().setFromPoints([...start, ...hanging]), 1, '#000000', true);
+  const { floor } = places;
+  ground.place(reachOf(places), { size: 1, floor, background: '#000000', isVisible: true });
   return ground.mesh.position.y;
 }
 
@@ -34,13 +42,43 @@ describe('the floor', () => {
   });
 });
 
+describe('a floor of the scene', () => {
+  it('is the ground, as high as the highest; a slope or a lift is none', async () => {
+    const bodies = [{ type: 'cloth', particles: [4, 4], position: [0, 5, 0] }];
+    const places = async (colliders: object[]) => {
+      const world = await createSceneWorld({ version: 1, bodies, colliders }, { backend: 'reference' });
+      world.dispose();
+      return whereabouts(world);
+    };
+    const slope = { shape: 'plane', rotation: [0, 0, 10] };
+    const lift = { shape: 'plane', motion: { velocity: [0, 1, 0] } };
+    expect((await places([slope, lift])).floor).toBeUndefined();
+    const two = await places([
+      { shape: 'plane', position: [3, -2, 0] },
+      { shape: 'plane', position: [0, -1, 0] },
+    ]);
+    expect(floorUnder(two)).toBe(-1);
+    expect(reachOf(two).min.y).toBe(-1);
+  });
+
+  it('bears what stands on it: all of that is seen', async () => {
+    const world = await createSceneWorld(parsed('cloth-on-sphere.json'), { backend: 'reference' });
+    const { colliders, floor } = whereabouts(world);
+    world.dispose();
+    expect(floor).toBe(0);
+    const heights = colliders.map(({ y }) => y);
+    expect(Math.min(...heights)).toBeCloseTo(0, 2);
+    expect(Math.max(...heights)).toBeCloseTo(0.8, 2);
+  });
+});
+
 describe('the camera', () => {
   it.each(names)('sees all of %s', async (name) => {
     const { scene } = parsed(name);
     const world = await createSceneWorld(parsed(name), { backend: 'reference' });
     const places = whereabouts(world);
     const camera = cameraFor(scene.camera, places);
-    const { across, up } = extentOf(camera, [...places.start, ...places.hanging]);
+    const { across, up } = extentOf(camera, pointsOf(places));
     // The sample tells of all particles.
     const { positions, particles } = world.model;
     const all = Array.from({ length: particles }, (_, id) => new Vector3().fromArray(positions, 3 * id));

@@ -156,9 +156,31 @@ describe('keys', () => {
   });
 });
 
+describe('the solver', () => {
+  it('is chosen where a scene names none; what was chosen and why is shown', async () => {
+    const page = await small('wasm');
+    expect(await page.locator('#solver').inputValue()).toBe('auto');
+    await page.evaluate(() => window.studio.stepOnce());
+    const shows = (part: string) =>
+      page.waitForFunction((text) => document.querySelector('#overlay')!.textContent!.includes(text), part);
+    await shows('auto → Projective dynamics, multigrid, 2');
+    await shows('a correction travels 5.89 cells a step');
+    await keepShot(page, 'auto');
+    // Coarser, and so with heavier particles: a correction travels 1.5 cells.
+    await openFile(page, 'tiny.json', smallScene(5, 'Tiny'));
+    await page.evaluate(() => window.studio.stepOnce());
+    await shows('auto → Projective dynamics, red-black Gauss-Seidel, 2 × 10');
+    await page.locator('#solver').selectOption('pd-rbgs');
+    await ready(page);
+    await page.waitForFunction(() => !document.querySelector('#overlay')!.textContent!.includes('auto'));
+  });
+});
+
 describe('parameters', () => {
   it('are refused in words where they cannot be, and outlast a solver without over-relaxation', async () => {
     const page = await small('wasm');
+    await page.locator('#solver').selectOption('pd-rbgs');
+    await ready(page);
     const inner = page.locator('#inner');
     const before = await inner.inputValue();
     for (const [typed, shown] of [
@@ -282,6 +304,31 @@ describe('switching while it runs', () => {
     await problem(page).getByRole('button').click();
     await page.evaluate(() => window.studio.select({ solver: 'pd-gs', backend: 'wasm' }));
     expect(await page.locator('#backend option[value="webgpu"]').textContent()).toContain('not with pd-gs');
+  });
+
+  it('draws colliders and follows them, with its ground for the floor', async () => {
+    const page = await studio('?paused&scene=rope');
+    const box = { shape: 'box', size: [0.5, 0.5, 0.5], motion: { velocity: [10, 0, 0] } };
+    const bodies = [{ type: 'cloth', particles: [5, 5], position: [0, 0.8, 0] }];
+    const colliders = [{ shape: 'plane', position: [0, -0.25, 0] }, box];
+    await openFile(page, 'box.json', JSON.stringify({ version: 1, bodies, colliders, timestep: 0.01 }));
+    const seen = () =>
+      page.evaluate(() =>
+        window.studio.view!.colliders.meshes.map(({ visible, position }) => [visible, position.x]),
+      );
+    expect(await seen()).toEqual([
+      [false, 0],
+      [true, 0],
+    ]);
+    const before = await picture(page);
+    await page.evaluate(() => window.studio.stepOnce());
+    expect(await seen()).toEqual([
+      [false, 0],
+      [true, expect.closeTo(0.1, 9)],
+    ]);
+    expect(await difference(page, before, await picture(page))).toBeGreaterThan(0.3);
+    await page.evaluate(() => window.studio.reset());
+    expect(await seen()).toContainEqual([true, 0]);
   });
 
   it('opens every scene of the catalogue', async () => {

@@ -62,7 +62,7 @@ describe('energy', () => {
   it('passes between springs and motion', async () => {
     const world = await createWorld({
       bodies: [rope({ particles: 2, length: 1, mass: 1, stiffness: 100 })],
-      method: { outer: 1, inner: 100 },
+      method: { id: 'pd-rbgs', outer: 1, inner: 100 },
       timestep: 1e-5,
       ...still,
     });
@@ -148,7 +148,7 @@ describe('error and strain', () => {
 it('counts what was done: iterations, steps, milliseconds per phase', async () => {
   const world = await createWorld({
     bodies: [cloth({ particles: [5, 5] })],
-    method: { outer: 7, inner: 2 },
+    method: { id: 'pd-rbgs', outer: 7, inner: 2 },
     ...still,
   });
   expect((await world.statistics()).ms).toEqual({ total: 0, perStep: 0, phases: {} });

@@ -1,8 +1,8 @@
 /**
  * Runs a program from memory, on every thread at once. The program's words are written by layout.ts:
  *   a call    [kernel, arguments, first, end, serial, phase]
- *   a repeat  [-1, times, bytes of the body], then the body
- *   a when    [-2, flag, bytes of the body], then the body, which holds a call
+ *   a repeat  [-1, times, bytes of the body, address of the word that ends it or 0], then the body
+ *   a when    [-2, address of the flag, bytes of the body, 0], then the body, which holds a call
  * Threads take contiguous shares of a call's range and meet at a barrier after it.
  */
 import { dispatch } from './dispatch.as';
@@ -24,8 +24,8 @@ const SINCE: usize = 40;
 const PHASE_MS: usize = 64;
 const EXECUTED: usize = 192;
 
-/** Looks at the barrier this often before sleeping: a few microseconds. */
-const SPINS: u32 = 2000;
+/** Looks this often for the others, or for work, before sleeping: some tens of microseconds. */
+const SPINS: u32 = 20000;
 
 /** Thread 0: runs the program `times` times, waking the pool first. */
 export function execute(control: usize, program: usize, end: usize, times: u32, threads: u32): void {
@@ -52,6 +52,7 @@ export function serve(control: usize, thread: u32, threads: u32): void {
     let seen: i32 = 0;
     while (true) {
       let go = atomic.load<i32>(control, GO);
+      for (let spin: u32 = 0; go == seen && spin < SPINS; spin++) go = atomic.load<i32>(control, GO);
       while (go == seen) {
         atomic.wait<i32>(control + GO, seen, -1);
         go = atomic.load<i32>(control, GO);
@@ -71,18 +72,38 @@ function run(control: usize, program: usize, end: usize, thread: u32, threads: u
   while (at < end) {
     const kernel = load<i32>(at);
     if (kernel < 0) {
-      const flag = load<u32>(at, 4);
-      const times: u32 = kernel == -1 ? flag : load<u32>(flag) != 0 ? 1 : 0;
-      const body = at + 12;
-      at = body + load<u32>(at, 8);
-      for (let t: u32 = 0; t < times; t++) run(control, body, at, thread, threads);
-      // All have seen the flag: they met at the barrier of the body's first call.
-      if (kernel == -2 && times != 0 && thread == 0) store<u32>(flag, 0);
+      const body = at + 16;
+      const next = body + load<u32>(at, 8);
+      if (kernel == -1) {
+        const times = load<u32>(at, 4);
+        const until = <usize>load<u32>(at, 12);
+        for (let t: u32 = 0; t < times; t++) {
+          if (until != 0 && hasEnded(control, until, threads)) break;
+          run(control, body, next, thread, threads);
+        }
+      } else {
+        const flag = <usize>load<u32>(at, 4);
+        if (load<u32>(flag) != 0) {
+          run(control, body, next, thread, threads);
+          // All have seen the flag: they met at the barrier of the body's first call.
+          if (thread == 0) store<u32>(flag, 0);
+        }
+      }
+      at = next;
     } else {
       runCall(control, at, kernel, thread, threads);
       at += 24;
     }
   }
+}
+
+/** All threads read the word before any of them goes on to what may write it. */
+function hasEnded(control: usize, until: usize, threads: u32): bool {
+  const ended = load<u32>(until) != 0;
+  if (ASC_FEATURE_THREADS) {
+    if (threads > 1) barrier(control, threads);
+  }
+  return ended;
 }
 
 function runCall(control: usize, at: usize, kernel: i32, thread: u32, threads: u32): void {

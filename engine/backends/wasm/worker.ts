@@ -3,9 +3,11 @@
  * serve it from inside WebAssembly and never come back to JavaScript between kernels. In a browser the page may
  * not wait on atomics, so the coordinator is a worker there and everywhere.
  */
-import { Executor } from './executor.ts';
+import { PHASES } from '../../program.ts';
+import { Executor, type RunReport } from './executor.ts';
 import { MOST_PAGES } from './layout.ts';
 import type { Command, Reply } from './messages.ts';
+import { Pace } from './pace.ts';
 
 interface Port {
   postMessage(message: Reply, transfer?: ArrayBuffer[]): void;
@@ -21,6 +23,32 @@ const now = () => performance.now();
 
 let executor: Executor;
 let threads = 1;
+
+/** By program: what it is best run with. */
+const paces = new Map<string, Pace>();
+/** Milliseconds, about, after which the number of threads may change within one command. */
+const STRETCH = 4;
+
+/** Runs in stretches, each with as many threads as have done best. */
+function runAtPace({ program, start, end, times }: Extract<Command, { type: 'run' }>): RunReport {
+  const pace = paces.get(program) ?? new Pace(threads);
+  paces.set(program, pace);
+  const sums = new Float64Array(PHASES.length);
+  let total = 0;
+  let stretch = 1;
+  for (let done = 0; done < times; ) {
+    const count = Math.min(stretch, times - done);
+    const chosen = pace.threadsAt(now());
+    const report = executor.run(start, end, count, chosen);
+    pace.learn(chosen, report.total / count, now());
+    for (let k = 0; k < sums.length; k++) sums[k] += count * (report.phases[PHASES[k]] ?? 0);
+    total += report.total;
+    done += count;
+    stretch = Math.max(1, Math.min(2 * stretch, Math.floor((STRETCH * count) / report.total)));
+  }
+  const each = PHASES.map((phase, k) => [phase, sums[k] / times] as const);
+  return { total, phases: Object.fromEntries(each.filter(([, ms]) => ms > 0)) };
+}
 
 async function obey(command: Command): Promise<void> {
   switch (command.type) {
@@ -40,9 +68,8 @@ async function obey(command: Command): Promise<void> {
       executor.write(command.address, command.bytes);
       break;
     case 'run': {
-      const { total, phases } = executor.run(command.start, command.end, command.times, threads);
       const { program, times, tag } = command;
-      port.postMessage({ type: 'ran', program, times, tag, total, phases });
+      port.postMessage({ type: 'ran', program, times, tag, ...runAtPace(command) });
       break;
     }
     case 'read': {

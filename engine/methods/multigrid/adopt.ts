@@ -1,6 +1,6 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './adopt.wgsl?raw';
-import { PARENTS } from './hierarchy.ts';
+import { PARENTS } from './pattern.ts';
 
 /** The columns of P from its rows, as `attach` left them: the share of each child that a point may have. */
 export const adopt = defineKernel({

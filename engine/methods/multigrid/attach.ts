@@ -1,6 +1,7 @@
 import { defineKernel, type RealArray, read, write } from '../../kernel.ts';
 import wgsl from './attach.wgsl?raw';
-import { HOPS, NO_ENTRY, PARENTS, PATHS, WHOLE } from './hierarchy.ts';
+import { HOPS, NO_ENTRY, PATHS } from './links.ts';
+import { PARENTS, WHOLE } from './pattern.ts';
 
 /**
  * Interpolation that does not reach across a tear: a point keeps the parents it hangs together with, and their shares grow to

@@ -7,16 +7,25 @@ export class Coarsen {
   weights: usize;
   diagonal: usize;
   parents: usize;
-  coarseNeighbours: usize;
+  places: usize;
   coarseWeights: usize;
   coarseDiagonal: usize;
   width: u32;
   childWidth: u32;
   coarseWidth: u32;
+  tableSize: u32;
 }
 
 function diagonalOf(args: Coarsen, i: u32): f32 {
   return load<f32>(args.diagonal + ((<usize>i) << 2));
+}
+
+function entryOf(args: Coarsen, point: u32, other: u32): u32 {
+  const mask = args.tableSize - 1;
+  const table = args.places + ((<usize>(point * args.tableSize)) << 3);
+  let at = other & mask;
+  while (load<u32>(table + ((<usize>at) << 3)) != other) at = (at + 1) & mask;
+  return load<u32>(table + ((<usize>at) << 3), 4);
 }
 
 function spread(args: Coarsen, point: u32, j: u32, a: f32): f32 {
@@ -30,9 +39,7 @@ function spread(args: Coarsen, point: u32, j: u32, a: f32): f32 {
       own += amount;
       continue;
     }
-    let e = (<usize>(point * args.coarseWidth)) << 2;
-    while (load<u32>(args.coarseNeighbours + e) != parent) e = e + 4;
-    const weight = args.coarseWeights + e;
+    const weight = args.coarseWeights + ((<usize>entryOf(args, point, parent)) << 2);
     store<f32>(weight, load<f32>(weight) + amount);
   }
   return own;
@@ -56,7 +63,8 @@ export function coarsen(args: Coarsen, first: u32, end: u32): void {
       own += spread(args, point, i, a);
       for (let e = <usize>i * bytes, last = e + bytes; e < last; e += 4) {
         const j = load<u32>(args.neighbours + e);
-        if (diagonalOf(args, j) != 0) own += spread(args, point, j, -a * load<f32>(args.weights + e));
+        const weight = load<f32>(args.weights + e);
+        if (weight != 0 && diagonalOf(args, j) != 0) own += spread(args, point, j, -a * weight);
       }
     }
     const isNothing = own <= <f32>1e-5 * size;

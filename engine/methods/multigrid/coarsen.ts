@@ -1,9 +1,9 @@
 import { defineKernel, type KernelArguments, read, write } from '../../kernel.ts';
 import wgsl from './coarsen.wgsl?raw';
-import { PARENTS, WHOLE } from './hierarchy.ts';
 import { OUTDATED } from './outdate.ts';
+import { PARENTS, WHOLE } from './pattern.ts';
 
-/** A coarse diagonal below this share of Σ P_iI² a_i is rounding: nothing resists, as where a free cloth has no inertia. */
+/** A coarse diagonal below this share of Σ P_iI² a_i is rounding: nothing resists, as where a free body has no inertia. */
 const NOTHING = 1e-5;
 
 const buffers = {
@@ -12,11 +12,12 @@ const buffers = {
   weights: read('real', 'entries'),
   diagonal: read('real', 'particles', { elsewhere: true }),
   parents: read('uvec2', 'parents'),
-  coarseNeighbours: read('u32', 'entries', { indexes: 'particles' }),
+  places: read('uvec2', 'places'),
   coarseWeights: write('real', 'entries'),
   coarseDiagonal: write('real', 'particles'),
 } as const;
-const scalars = { width: 'u32', childWidth: 'u32', coarseWidth: 'u32' } as const;
+const scalars = { width: 'u32', childWidth: 'u32', coarseWidth: 'u32', tableSize: 'u32' } as const;
+type Arguments = KernelArguments<typeof buffers, typeof scalars>;
 
 /**
  * Galerkin's coarse operator A_c = Pᵀ A P, row by row, right for any mixture of stiffness, pins, shear and bend:
@@ -46,7 +47,8 @@ export const coarsen = defineKernel({
         size += share * a;
         own += spread(args, point, i, a);
         for (let e = i * width; e < (i + 1) * width; e++) {
-          if (diagonal[neighbours[e]] !== 0) own += spread(args, point, neighbours[e], -a * weights[e]);
+          if (weights[e] !== 0 && diagonal[neighbours[e]] !== 0)
+            own += spread(args, point, neighbours[e], -a * weights[e]);
         }
       }
       const isNothing = own <= NOTHING * size;
@@ -58,23 +60,22 @@ export const coarsen = defineKernel({
 });
 
 /** Adds a_ij P_jJ to the row of `point`, for every J but itself; returns what goes to its diagonal. */
-function spread(
-  { parents, coarseNeighbours, coarseWeights, coarseWidth }: KernelArguments<typeof buffers, typeof scalars>,
-  point: number,
-  j: number,
-  a: number,
-): number {
+function spread(args: Arguments, point: number, j: number, a: number): number {
+  const { parents, coarseWeights } = args;
   let own = 0;
   for (let k = j * PARENTS; k < (j + 1) * PARENTS; k++) {
     const amount = a * (parents[2 * k + 1] / WHOLE);
     if (amount === 0) continue;
-    if (parents[2 * k] === point) {
-      own += amount;
-      continue;
-    }
-    let e = point * coarseWidth;
-    while (coarseNeighbours[e] !== parents[2 * k]) e++;
-    coarseWeights[e] += amount;
+    if (parents[2 * k] === point) own += amount;
+    else coarseWeights[entryOf(args, point, parents[2 * k])] += amount;
   }
   return own;
+}
+
+/** Where the row of `point` has the other one: `Places`. */
+function entryOf({ places, tableSize }: Arguments, point: number, other: number): number {
+  const table = point * tableSize;
+  let at = table + (other % tableSize);
+  while (places[2 * at] !== other) at = table + ((at + 1) % tableSize);
+  return places[2 * at + 1];
 }

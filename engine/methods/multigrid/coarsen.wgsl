@@ -1,3 +1,11 @@
+fn entryOf(point: u32, other: u32) -> u32 {
+  let table = point * params.tableSize;
+  for (var at = table + other % params.tableSize; true; at = table + (at + 1u) % params.tableSize) {
+    if (places[at].x == other) { return places[at].y; }
+  }
+  return 0u;
+}
+
 fn spread(point: u32, j: u32, a: f32) -> f32 {
   var own = 0.0;
   for (var k = 4u * j; k < 4u * (j + 1u); k++) {
@@ -8,12 +16,7 @@ fn spread(point: u32, j: u32, a: f32) -> f32 {
       own += amount;
       continue;
     }
-    for (var e = point * params.coarseWidth; e < (point + 1u) * params.coarseWidth; e++) {
-      if (coarseNeighbours[e] == parent.x) {
-        coarseWeights[e] += amount;
-        break;
-      }
-    }
+    coarseWeights[entryOf(point, parent.x)] += amount;
   }
   return own;
 }
@@ -33,7 +36,7 @@ fn coarsen(i: u32) {
     own += spread(i, child.x, a);
     for (var e = child.x * params.width; e < (child.x + 1u) * params.width; e++) {
       let j = neighbours[e];
-      if (diagonal[j] != 0.0) {
+      if (weights[e] != 0.0 && diagonal[j] != 0.0) {
         own += spread(i, j, -a * weights[e]);
       }
     }

@@ -1,14 +1,14 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './densify.wgsl?raw';
 
-/** A coarsest row with an entry for every point of its cloth, divided by its diagonal: 1 at itself, −weight_ij elsewhere. */
+/** A coarsest row with an entry for every point of its piece, divided by its diagonal: 1 at itself, −weight_ij elsewhere. */
 export const densify = defineKernel({
   name: 'densify',
   over: 'particles',
   buffers: {
     neighbours: read('u32', 'entries', { indexes: 'particles' }),
     weights: read('real', 'entries'),
-    /** The points of the cloth, the same in each of its rows; the point itself past the last. */
+    /** The points of the piece, the same in each of its rows; the point itself past the last. */
     members: read('u32', 'entries', { indexes: 'particles' }),
     /** How many they are. */
     memberCount: read('u32', 'particles'),

@@ -1,12 +1,17 @@
 /** Projective dynamics whose global step is a multigrid V-cycle: README.md. */
-import { type Call, call, type Program, repeat } from '../../program.ts';
-import { defineMethod, type Setting } from '../method.ts';
-import { OUTER, type ValuesOf } from '../parameters.ts';
-import { localStep } from '../projective/index.ts';
+import { type Call, call, joinPlans, type Program, repeat } from '../../program.ts';
+import { defineMethod, type Recording, type Setting } from '../method.ts';
+import { OUTER, RHO, type ValuesOf } from '../parameters.ts';
+import { accelerate } from '../projective/accelerate.ts';
+import { accelerated, adviceOnRho } from '../projective/chebyshev.ts';
+import { localStep, rowMemory } from '../projective/index.ts';
 import { local } from '../projective/local.ts';
 import { relax } from '../projective/relax.ts';
 import { relaxJacobi } from '../projective/relax-jacobi.ts';
 import { weigh } from '../projective/weigh.ts';
+import { ACCURATE_KERNELS, accurately } from './accurate/index.ts';
+import { ACCURATE, accurateMemory } from './accurate/memory.ts';
+import { REPORT } from './accurate/status.ts';
 import { adopt } from './adopt.ts';
 import { attach } from './attach.ts';
 import { coarsen } from './coarsen.ts';
@@ -28,13 +33,34 @@ import { residuals } from './residuals.ts';
 import { restriction } from './restriction.ts';
 
 /** An outer iteration is a cycle. */
-const parameters = { outer: { ...OUTER, default: 2 } } as const;
+const parameters = {
+  outer: { ...OUTER, default: 2 },
+  accuracy: {
+    ...{ min: 0, below: 1, none: 0, default: 0 },
+    label: 'Accuracy',
+    help: 'The step ends when the gradient is this part of what it was at first, or after outer iterations; 0 is off.',
+  },
+  rho: { ...RHO, default: 0 },
+} as const;
+type Values = ValuesOf<typeof parameters>;
+
+/** No scene was seen to end below this in float32: README.md. */
+const FINEST_ACCURACY = 1e-6;
+const TOO_FINE =
+  'float32 does not hold an accuracy below 1e-6: steps end where rounding begins, with outcome 2 in the statistics';
+const UNUSED_RHO = 'Chebyshev acceleration (ρ) is for plain cycles: with an accuracy it is not used';
+
+function advice(values: Values): string | undefined {
+  if (values.accuracy === 0) return adviceOnRho({ ...values, inner: 1 });
+  if (values.rho > 0) return UNUSED_RHO;
+  return values.accuracy < FINEST_ACCURACY ? TOO_FINE : undefined;
+}
 
 /**
  * The rows of every level, from the springs on the finest to the inverse of the coarsest. After springs tore, and nothing
  * else changed, only coarse rows that depend on them are made anew (`all` 0).
  */
-function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters>>, all: 0 | 1): Program {
+function prepare({ model, inertia, springs }: Setting<Values>, all: 0 | 1): Program {
   const hierarchy = hierarchyOf(model);
   const { levels, transfers } = hierarchy;
   const finest = { phase: 'prepare', range: [0, model.particles] } as const;
@@ -46,7 +72,7 @@ function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters
       bind: { springs, diagonal: levelBuffers(0).diagonal, changed: levelBuffers(0).changed },
       scalars: { width, inertia },
     }),
-    ...transfers.flatMap(({ childWidth }, l) => {
+    ...transfers.flatMap(({ childWidth, places }, l) => {
       const { neighbours, weights, diagonal, changed } = levelBuffers(l);
       const coarse = levelBuffers(l + 1);
       const transfer = { ...transferBuffers(l), ...wholeTransferBuffers(l) };
@@ -83,11 +109,15 @@ function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters
           neighbours,
           weights,
           diagonal,
-          coarseNeighbours: coarse.neighbours,
           coarseWeights: coarse.weights,
           coarseDiagonal: coarse.diagonal,
         },
-        scalars: { width: levels[l].width, childWidth, coarseWidth: levels[l + 1].width },
+        scalars: {
+          width: levels[l].width,
+          childWidth,
+          coarseWidth: levels[l + 1].width,
+          tableSize: places.size,
+        },
       });
       return [attached, adopted, outdated, coarsened];
     }),
@@ -95,7 +125,7 @@ function prepare({ model, inertia, springs }: Setting<ValuesOf<typeof parameters
   ];
 }
 
-/** The coarsest operator, inverted: some 25 steps for all cloths at once. */
+/** The coarsest operator, inverted: some 25 steps for all pieces at once. */
 function invert({ levels, coarsest }: Hierarchy): Program {
   if (!coarsest) return [];
   const { points, width } = levels.at(-1)!;
@@ -137,17 +167,26 @@ function solveCoarsest({ levels, coarsest }: Hierarchy): Call {
   });
 }
 
-function sweep({ levels }: Hierarchy, l: number): Call[] {
+function sweep({ levels }: Hierarchy, l: number, delta = levelBuffers(l).delta): Call[] {
   const { colours, width } = levels[l];
-  const bind = levelBuffers(l);
+  const bind = { ...levelBuffers(l), delta };
   return colours.map((range) => call(relax, { phase: 'global', range, bind, scalars: { width, keep: 0 } }));
 }
 
 /**
  * A V-cycle without sweeps on the way down: residuals go straight to the coarsest level, and on the way up one sweep follows
- * on the finest level and two, there and back, on the others. README.md says why.
+ * on the finest level and two, there and back, on the others. README.md says why. `finest` is the finest level's δ.
  */
-function cycle(hierarchy: Hierarchy): Program {
+function cycle(hierarchy: Hierarchy, finest = 'delta'): Program {
+  const { points, width } = hierarchy.levels[0];
+  const bind = { ...levelBuffers(0), delta: finest };
+  const rest = corrections(hierarchy, finest);
+  if (hierarchy.transfers.length === 0) return rest;
+  return [call(residuals, { phase: 'global', range: [0, points], bind, scalars: { width } }), ...rest];
+}
+
+/** The cycle from where the residual is known. */
+function corrections(hierarchy: Hierarchy, finest = 'delta'): Program {
   const { levels, transfers } = hierarchy;
   const phase = 'global';
   const everyone = (l: number) => [0, levels[l].points] as const;
@@ -168,7 +207,8 @@ function cycle(hierarchy: Hierarchy): Program {
     });
   });
   const up = transfers.map((_, l) => {
-    const { diagonal, delta } = levelBuffers(l);
+    const { diagonal } = levelBuffers(l);
+    const delta = l === 0 ? finest : levelBuffers(l).delta;
     return [
       call(prolongation, {
         phase,
@@ -182,21 +222,33 @@ function cycle(hierarchy: Hierarchy): Program {
         scalars: {},
       }),
       ...(l === 0 ? [] : sweep(hierarchy, l).reverse()),
-      ...sweep(hierarchy, l),
+      ...sweep(hierarchy, l, delta),
     ];
   });
-  if (transfers.length === 0) return sweep(hierarchy, 0);
-  return [
-    call(residuals, {
-      phase,
-      range: everyone(0),
-      bind: levelBuffers(0),
-      scalars: { width: levels[0].width },
-    }),
-    ...down,
-    solveCoarsest(hierarchy),
-    ...up.reverse().flat(),
-  ];
+  if (transfers.length === 0) return sweep(hierarchy, 0, finest);
+  return [...down, solveCoarsest(hierarchy), ...up.reverse().flat()];
+}
+
+/** The cycle with a sweep on the finest level before it too: conjugate gradients ask for symmetry. */
+const nearlySymmetric = (hierarchy: Hierarchy): Program => [
+  ...sweep(hierarchy, 0).reverse(),
+  ...cycle(hierarchy),
+];
+
+/** Plain cycles, accelerated ones, or as many as the accuracy takes. */
+function record(setting: Setting<Values>): Recording {
+  const { model, values } = setting;
+  const hierarchy = hierarchyOf(model);
+  if (values.accuracy > 0)
+    return accurately(setting, { first: corrections(hierarchy), others: nearlySymmetric(hierarchy) });
+  if (values.rho > 0) {
+    const single = { ...setting, values: { ...values, inner: 1 } };
+    return accelerated(single, localStep(setting), cycle(hierarchy, 'next'));
+  }
+  return {
+    program: [repeat(values.outer, localStep(setting), ...cycle(hierarchy))],
+    correction: 'delta',
+  };
 }
 
 export const multigrid = defineMethod({
@@ -205,6 +257,8 @@ export const multigrid = defineMethod({
   title: 'Projective dynamics, multigrid',
   citation: '[BHM00] V-cycle on [PNF18] Alg. 1',
   parameters,
+  endsEarly: ({ accuracy }) => accuracy > 0,
+  advice,
   kernels: [
     weigh,
     diagonals,
@@ -220,12 +274,17 @@ export const multigrid = defineMethod({
     prolongation,
     relax,
     relaxJacobi,
+    accelerate,
+    ...ACCURATE_KERNELS,
   ],
-  scratch: (model) => multigridMemory(model),
+  report: ({ accuracy }) => (accuracy > 0 ? { buffer: ACCURATE.status, labels: REPORT } : undefined),
+  scratch: ({ model, values: { accuracy, rho } }) =>
+    joinPlans(
+      multigridMemory(model),
+      accuracy > 0 ? accurateMemory(model) : {},
+      rho > 0 ? { previous: rowMemory(model).rhs } : {},
+    ),
   prepare: (setting) => prepare(setting, 1),
   renew: (setting) => prepare(setting, 0),
-  record: (setting) => ({
-    program: [repeat(setting.values.outer, localStep(setting), ...cycle(hierarchyOf(setting.model)))],
-    correction: 'delta',
-  }),
+  record,
 });

@@ -19,6 +19,7 @@ export const levelBuffers = (l: number) => ({
 export const transferBuffers = (l: number) => ({
   parents: `level${l}Parents`,
   children: `level${l}Children`,
+  places: `level${l}Places`,
 });
 
 /** The same of cloth that is not torn, and how to see whether it is. */
@@ -72,7 +73,7 @@ function planOf(model: Model): MemoryPlan {
     plan[names.neighbours] = constant('u32', 'entries', neighbours);
     plan[names.weights] = { ...vectors, element: 'real', domain: 'entries', length: points * width };
   });
-  transfers.forEach(({ parents, links, children }, l) => {
+  transfers.forEach(({ parents, links, children, places }, l) => {
     const names = transferBuffers(l);
     const whole = wholeTransferBuffers(l);
     plan[whole.allParents] = constant('uvec2', 'parents', parents);
@@ -80,6 +81,7 @@ function planOf(model: Model): MemoryPlan {
     plan[whole.links] = constant('u32', 'links', links);
     plan[names.parents] = { ...plan[whole.allParents], role: 'scratch' };
     plan[names.children] = { ...plan[whole.allChildren], role: 'scratch' };
+    plan[names.places] = constant('uvec2', 'places', places.pairs);
   });
   if (coarsest) {
     const { members, memberCount } = coarsest;

@@ -5,9 +5,9 @@ import wgsl from './pivot.wgsl?raw';
 const NOTHING = 1e-5;
 
 /**
- * One step of Gauss-Jordan's inversion in place, all cloths at once, each with the pivot of its own: member number `step`.
+ * One step of Gauss-Jordan's inversion in place, all pieces at once, each with the pivot of its own: member number `step`.
  * After a step for every member the rows are those of the inverse. Every row reads the pivot's row as it was before, so
- * the matrix goes from one buffer to another. A cloth that nothing holds (no pin, no inertia) has a last pivot of
+ * the matrix goes from one buffer to another. A piece that nothing holds (no pin, no inertia) has a last pivot of
  * nothing: that point then keeps its place, which is as good as any other.
  */
 export const pivot = defineKernel({

@@ -1,5 +1,5 @@
 import { defineKernel, read, write } from '../../kernel.ts';
-import { PARENTS, WHOLE } from './hierarchy.ts';
+import { PARENTS, WHOLE } from './pattern.ts';
 import wgsl from './prolongation.wgsl?raw';
 
 /** The coarse correction, interpolated: δ_i += Σ_I P_iI e_I. What has no diagonal (a pin) stays. */

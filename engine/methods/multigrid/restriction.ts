@@ -1,5 +1,5 @@
 import { defineKernel, read, write } from '../../kernel.ts';
-import { WHOLE } from './hierarchy.ts';
+import { WHOLE } from './pattern.ts';
 import wgsl from './restriction.wgsl?raw';
 
 /**

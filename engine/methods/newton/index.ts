@@ -62,7 +62,7 @@ export const newton = defineMethod({
     particles > REAL_TIME
       ? `newton is exact, not fast: with ${particles} particles a step may take a second or more`
       : undefined,
-  report: { buffer: 'newtonStatus', labels: REPORT },
+  report: () => ({ buffer: 'newtonStatus', labels: REPORT }),
   kernels: [
     ...redBlack.kernels,
     newtonStart,
@@ -75,12 +75,15 @@ export const newton = defineMethod({
     descend,
     newtonFinish,
   ],
-  scratch: (model, { linear, warmup }) =>
-    joinPlans(
+  scratch: (setting) => {
+    const { model } = setting;
+    const { linear, warmup } = setting.values;
+    return joinPlans(
       newtonMemory(model),
       linear === 'direct' ? directMemory(model) : conjugateMemory(model),
-      warmup > 0 ? redBlack.scratch(model, warmupOf(warmup)) : {},
-    ),
+      warmup > 0 ? redBlack.scratch({ ...setting, values: warmupOf(warmup) }) : {},
+    );
+  },
   prepare: (setting) => {
     const { warmup } = setting.values;
     return warmup > 0 ? redBlack.prepare({ ...setting, values: warmupOf(warmup) }) : [];

@@ -30,7 +30,7 @@ export function rowMemory({ particles, width }: Model): MemoryPlan {
 }
 
 /** And, for Chebyshev, the corrections of the sweep before. */
-const scratch = (model: Model): MemoryPlan => {
+const scratch = ({ model }: Pick<Setting, 'model'>): MemoryPlan => {
   const rows = rowMemory(model);
   return { ...rows, previous: rows.rhs };
 };

@@ -10,6 +10,7 @@ import wgsl from './local.wgsl?raw';
  *   a_i δ_i = Σ_j s_ij (d_ij - (y_i - y_j)) + Σ_j s_ij δ_j
  * The inertia term is gone and float32 rounds small numbers only: y_i - y_j is exact for neighbours and δ is
  * a correction. This kernel leaves rhs_i = ω/a_i Σ_j s_ij (d_ij - (y_i - y_j)), d_ij taken at y + δ.
+ * Rows are a multiple of four wide.
  */
 export const local = defineKernel({
   name: 'local',

@@ -87,7 +87,7 @@ export const cholesky = defineMethod({
   citation: '[LBOK13]; with a history [LBK17]',
   parameters,
   kernels: [assemble, factorise, narrow, local, substitute, remember, refine, search],
-  scratch: (model, { history }) => ({
+  scratch: ({ model, values: { history } }) => ({
     ...analysisOf(model).memory,
     ...(history > 0 ? quasiMemory(model) : {}),
   }),

@@ -1,0 +1,143 @@
+/** The rows of `selvedge bench cpu`. Limits are those that the project has set itself, on an otherwise idle machine. */
+import { availableParallelism } from 'node:os';
+import type { World } from '../engine/index.ts';
+import type { SceneInput } from '../scene/index.ts';
+import type { Case, Contest, Context, Side } from './case.ts';
+import { factorisation, solve } from './cholesky.ts';
+import { nativeSide } from './native.ts';
+import { againstReference, clothScene, meshScene, openScene, type Split, stepping } from './worlds.ts';
+
+const TEN: Split = { outer: 1, inner: 10 };
+const EACH: Split = { outer: 10, inner: 1 };
+const SWEEPS = 10;
+
+/** Ours beside a program of bench/native. */
+async function besideNative(
+  { native }: Context,
+  scene: SceneInput,
+  ours: (world: World) => Side,
+  theirs: (program: string) => Side,
+): Promise<Contest> {
+  const world = await openScene(scene);
+  const { note, wrong } = await againstReference(world, scene);
+  const found = await native('grid');
+  const missing = 'missing' in found;
+  return {
+    sides: [ours(world), ...(missing ? [] : [theirs(found.program)])],
+    ratio: missing ? undefined : (us, them) => us / them,
+    notes: [...whatRan(world), note, ...(missing ? [`no native side: ${found.missing}`] : [])],
+    wrong,
+    dispose: () => world.dispose(),
+  };
+}
+
+/** Which storage the steps took, and on what. */
+const whatRan = (world: World): string[] => [world.storage, world.backend.description];
+
+const sweepCase = (
+  id: string,
+  side: number,
+  mode: 'sweep' | 'wave' | 'mesh',
+  title: string,
+  rest: Pick<Case, 'most' | 'large'>,
+): Case => ({
+  id,
+  title,
+  unit: 'ns per particle and sweep',
+  ratio: `ours / native ${mode}`,
+  ...rest,
+  open: (context) =>
+    besideNative(
+      context,
+      mode === 'mesh' ? meshScene(side, TEN) : clothScene(side, TEN),
+      (world) =>
+        stepping('ours', world, context.seconds, ({ phases }) => (1e6 * phases.global!) / SWEEPS / side ** 2),
+      (program) => nativeSide(program, mode, side, side, context.seconds),
+    ),
+});
+
+const stepCase = (id: string, side: number, split: Split, most: number): Case => ({
+  id,
+  title: `whole step, ${side} × ${side}, ${split.outer} × ${split.inner}`,
+  unit: 'ns per particle and step',
+  ratio: 'ours / native step',
+  most,
+  open: (context) =>
+    besideNative(
+      context,
+      clothScene(side, split),
+      (world) => stepping('ours', world, context.seconds, ({ perStep }) => (1e6 * perStep) / side ** 2),
+      (program) => nativeSide(program, 'step', side, side, context.seconds, split.outer, split.inner),
+    ),
+});
+
+const threadCase = (side: number, least: number, large: boolean): Case => ({
+  id: `threads-${side}`,
+  title: `two threads over one, ${side} × ${side}`,
+  unit: 'ns per particle and step',
+  ratio: 'one thread / two',
+  least,
+  large,
+  open: async ({ seconds }) => {
+    const scene = clothScene(side, TEN);
+    const worlds = [await openScene(scene, 2), await openScene(scene, 1)];
+    const { note, wrong } = await againstReference(worlds[0], scene);
+    const cores = availableParallelism();
+    return {
+      sides: worlds.map((world) =>
+        stepping(
+          world.backend.threads === 1 ? 'one thread' : 'two threads',
+          world,
+          seconds,
+          ({ perStep }) => (1e6 * perStep) / side ** 2,
+        ),
+      ),
+      ratio: cores < 2 ? undefined : (two, one) => one / two,
+      notes: [...whatRan(worlds[0]), note, ...(cores < 2 ? ['no ratio: this machine has one core'] : [])],
+      wrong,
+      dispose: () => {
+        for (const world of worlds) world.dispose();
+      },
+    };
+  },
+});
+
+/** Particles along a side: 10³, 10⁴, 10⁵ and 10⁶ particles, nearly. */
+const SIDES = [32, 100, 316, 1000];
+
+const scale: Case = {
+  id: 'scale',
+  title: 'time per particle from 10³ to 10⁶ particles',
+  unit: 'ns per particle and step',
+  ratio: 'most / least',
+  most: 2,
+  large: true,
+  open: async ({ seconds }) => {
+    const worlds = await Promise.all(SIDES.map((side) => openScene(clothScene(side, TEN))));
+    return {
+      sides: SIDES.map((side, k) =>
+        stepping(`${side} × ${side}`, worlds[k], seconds, ({ perStep }) => (1e6 * perStep) / side ** 2),
+      ),
+      ratio: (...each) => Math.max(...each) / Math.min(...each),
+      at: SIDES.map((side) => side ** 2),
+      notes: whatRan(worlds[0]),
+      dispose: () => {
+        for (const world of worlds) world.dispose();
+      },
+    };
+  },
+};
+
+export const CASES: readonly Case[] = [
+  sweepCase('sweep-100', 100, 'sweep', 'red-black sweep, 100 × 100', { most: 2.2 }),
+  sweepCase('sweep-1000', 1000, 'wave', 'red-black sweep, 1000 × 1000', { most: 1.5, large: true }),
+  stepCase('step-1x10', 100, TEN, 2.3),
+  stepCase('step-10x1', 100, EACH, 2.3),
+  sweepCase('mesh-100', 100, 'mesh', 'any-mesh sweep, 100 × 100', { most: 1.2 }),
+  solve(81, 0.22),
+  solve(257, 0.17),
+  factorisation(81, 0.8),
+  threadCase(100, 1.6, false),
+  threadCase(1000, 1.8, true),
+  scale,
+];

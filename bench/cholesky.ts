@@ -1,0 +1,120 @@
+/** The global step of [LBOK13]: solve and factorisation beside Eigen's. */
+import type { World } from '../engine/index.ts';
+import type { SceneInput } from '../scene/index.ts';
+import type { Case, Contest, Context, Side } from './case.ts';
+import { nativeSide } from './native.ts';
+import { againstReference, lbok13Scene, openScene, stepping } from './worlds.ts';
+
+const OUTER = 10;
+
+async function besideEigen(
+  { native, seconds }: Context,
+  mode: 'solve' | 'factor',
+  side: number,
+  ours: Side,
+  rest: Omit<Contest, 'sides' | 'ratio'>,
+): Promise<Contest> {
+  const found = await native('cholesky');
+  if ('missing' in found)
+    return { ...rest, sides: [ours], notes: [...rest.notes, `no native side: ${found.missing}`] };
+  return {
+    ...rest,
+    sides: [ours, { ...nativeSide(found.program, mode, side, seconds), name: `Eigen ${mode}` }],
+    ratio: (us, them) => us / them,
+  };
+}
+
+export const solve = (side: number, most: number): Case => ({
+  id: `solve-${side}`,
+  title: `LBOK13 solve, ${side} × ${side}`,
+  unit: 'ms per solve',
+  ratio: 'ours / Eigen, float64',
+  most,
+  large: side > 100,
+  open: async (context) => {
+    const scene = lbok13Scene(side, OUTER);
+    const residual = await residualOf(lbok13Scene(side, 1, 1.1));
+    const world = await openScene(scene);
+    const check = side > 100 ? undefined : await againstReference(world, scene);
+    const ours = stepping('ours', world, context.seconds, ({ phases }) => phases.global! / OUTER);
+    return besideEigen(context, 'solve', side, ours, {
+      notes: [`residual ${residual.toExponential(1)}`, ...(check ? [check.note] : [])],
+      wrong: check?.wrong ?? (residual < 1e-4 ? undefined : `the residual is ${residual}`),
+      dispose: () => world.dispose(),
+    });
+  },
+});
+
+/** Ordering, analysis and factorisation: what the first step costs more than the second, in a world that had none of it. */
+export const factorisation = (side: number, most: number): Case => ({
+  id: `factor-${side}`,
+  title: `LBOK13 order, analyse and factorise, ${side} × ${side}`,
+  unit: 'ms',
+  ratio: 'ours / Eigen, float64',
+  most,
+  open: async (context) => {
+    const { solver, ...scene } = lbok13Scene(side, 1);
+    const ours: Side = {
+      name: 'ours',
+      sample: async () => {
+        const world = await openScene({ ...scene, solver: { method: 'pd-rbgs' } });
+        await stepped(world);
+        const { outer } = solver as { outer: number };
+        const began = performance.now();
+        world.configure({ method: { id: 'pd-cholesky', outer } });
+        await stepped(world);
+        const first = performance.now() - began;
+        const again = performance.now();
+        await stepped(world);
+        const second = performance.now() - again;
+        world.dispose();
+        return first - second;
+      },
+    };
+    return besideEigen(context, 'factor', side, ours, { notes: [], dispose: () => {} });
+  },
+});
+
+async function stepped(world: World): Promise<void> {
+  world.step();
+  await world.idle();
+}
+
+/**
+ * |A δ − b| / |b| of the first global step: A = M/h² + Lap, b = Σ k (d − (y_i − y_j)), δ = x − y, in float64 from the positions
+ * before and after it. Particles held are left out. The cloth has to be stretched, or b is hardly more than rounding.
+ */
+async function residualOf(scene: SceneInput): Promise<number> {
+  const world = await openScene(scene);
+  const { model, timestep: h } = world;
+  const { ends, idOf, stiffness, restLengths, masses, positions, pins, particles } = model;
+  const held = new Set(pins);
+  const y = Float64Array.from(positions, (value, k) =>
+    k % 3 === 1 && !held.has((k - 1) / 3) ? value - h * h * 9.81 : value,
+  );
+  world.step();
+  const after = (await world.read({ positions: new Float64Array(3 * particles) })).positions;
+  world.dispose();
+  const delta = after.map((value, k) => value - y[k]);
+  const b = new Float64Array(3 * particles);
+  const left = delta.map((value, k) => (masses[Math.floor(k / 3)] / (h * h)) * value);
+  for (let s = 0; s < restLengths.length; s++) {
+    const [i, j] = [3 * idOf[ends[2 * s]], 3 * idOf[ends[2 * s + 1]]];
+    const e = [0, 1, 2].map((c) => y[i + c] - y[j + c]);
+    const factor = stiffness[s] * (restLengths[s] / Math.hypot(...e) - 1);
+    for (let c = 0; c < 3; c++) {
+      const pull = stiffness[s] * (delta[i + c] - delta[j + c]);
+      b[i + c] += factor * e[c];
+      b[j + c] -= factor * e[c];
+      left[i + c] += pull;
+      left[j + c] -= pull;
+    }
+  }
+  let [error, size] = [0, 0];
+  for (let k = 0; k < b.length; k++) {
+    if (held.has(Math.floor(k / 3))) continue;
+    error += (left[k] - b[k]) ** 2;
+    size += b[k] ** 2;
+  }
+  return Math.sqrt(error / size);
+}

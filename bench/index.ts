@@ -1,0 +1,6 @@
+/** What `selvedge bench` measures. */
+export { type Case, measure, type Row } from './case.ts';
+export { CASES } from './cases.ts';
+export { nativePrograms } from './native.ts';
+export { linesOf, reportOf, summaryOf, type Where } from './report.ts';
+export { changesSince, fileNameOf, keptOf, type Results, readResults } from './results.ts';

@@ -1,0 +1,116 @@
+/** Worlds as the bench measures them: scenes, loaded and stepped through the public API. */
+import { reference, type Statistics, type World, wasm } from '../engine/index.ts';
+import { createSceneWorld, type SceneInput } from '../scene/index.ts';
+import type { Side } from './case.ts';
+
+export interface Split {
+  readonly outer: number;
+  readonly inner: number;
+}
+
+/** The cloth of bench/native/grid.cpp: structural springs, two corners held, falling from the horizontal. */
+export function clothScene(side: number, { outer, inner }: Split): SceneInput {
+  return {
+    version: 1,
+    bodies: [
+      {
+        type: 'cloth',
+        particles: [side, side],
+        mass: 1,
+        stiffness: { structural: 1e4, shear: 0, bend: 0 },
+        rotation: [-90, 0, 0],
+        pins: ['top-left', 'top-right'],
+      },
+    ],
+    solver: { method: 'pd-rbgs', outer, inner, omega: 1.7 },
+    timestep: 0.002,
+    gravity: [0, -9.82, 0],
+    damping: 0,
+  };
+}
+
+/** The same springs without their grid: a network, which may be any mesh. */
+export function meshScene(side: number, split: Split): SceneInput {
+  const { bodies: _, ...settings } = clothScene(side, split);
+  const ids = Array.from({ length: side * side }, (_, id) => id);
+  const spacing = 1 / (side - 1);
+  return {
+    ...settings,
+    bodies: [
+      {
+        type: 'network',
+        vertices: ids.map((id) => [(id % side) * spacing, 0, Math.floor(id / side) * spacing]),
+        springs: [
+          ...ids.filter((id) => (id + 1) % side > 0).map((id) => [id, id + 1] as [number, number]),
+          ...ids.slice(side).map((id) => [id - side, id] as [number, number]),
+        ],
+        stiffness: 1e4,
+        mass: 1,
+        pins: [0, side - 1],
+      },
+    ],
+  };
+}
+
+/** The cloth of [LBOK13] Table 1, or a larger one, as in bench/native/cholesky.cpp. */
+export function lbok13Scene(side: number, outer: number, stretch = 1): SceneInput {
+  return {
+    version: 1,
+    bodies: [
+      {
+        type: 'cloth',
+        particles: [side, side],
+        mass: 1,
+        stiffness: { structural: 1000, shear: 1000, bend: 1000 },
+        diagonals: 1,
+        stretch,
+        rotation: [-60, 0, 0],
+        pins: ['top-left', 'top-right'],
+      },
+    ],
+    solver: { method: 'pd-cholesky', outer },
+    timestep: 1 / 30,
+  };
+}
+
+export const openScene = (scene: SceneInput, threads = 1): Promise<World> =>
+  createSceneWorld(scene, { backend: wasm({ threads }) });
+
+/** Metres. Float32 leaves 1e-5 of these cloths of a metre after some steps; another computation is off by more. */
+const CLOSE = 1e-4;
+
+/** Steps world and reference alike and compares; the world goes on from there. */
+export async function againstReference(world: World, scene: SceneInput) {
+  const steps = Math.max(2, Math.min(20, Math.round(2e5 / world.model.particles)));
+  const expected = await createSceneWorld(scene, { backend: reference() });
+  const size = 3 * world.model.particles;
+  const places = async (one: World) => {
+    one.step(steps);
+    return (await one.read({ positions: new Float64Array(size) })).positions;
+  };
+  const [ours, theirs] = [await places(world), await places(expected)];
+  expected.dispose();
+  const off = ours.reduce((most, value, k) => Math.max(most, Math.abs(value - theirs[k])), 0);
+  const note = `${off.toExponential(1)} m from the reference after ${steps} steps`;
+  return { note, wrong: off < CLOSE ? undefined : note };
+}
+
+/** What `choose` takes out of the cost of one step, measured over so many steps that they take about `seconds`. */
+export function stepping(
+  name: string,
+  world: World,
+  seconds: number,
+  choose: (ms: Statistics['ms']) => number,
+): Side {
+  let steps = 1;
+  return {
+    name,
+    sample: async () => {
+      world.configure({}); // costs are counted from here
+      world.step(steps);
+      const { ms } = await world.statistics();
+      steps = Math.max(1, Math.min(10_000, Math.round((1000 * seconds) / ms.perStep)));
+      return choose(ms);
+    },
+  };
+}

@@ -1,0 +1,209 @@
+/** `selvedge bench`: how fast it is here, beside native programs on the same machine. */
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
+import path from 'node:path';
+import {
+  CASES,
+  type Case,
+  changesSince,
+  fileNameOf,
+  keptOf,
+  linesOf,
+  measure,
+  nativePrograms,
+  type Results,
+  type Row,
+  readResults,
+  reportOf,
+  summaryOf,
+  type Where,
+} from '../bench/index.ts';
+import { nearest } from '../scene/errors.ts';
+import { type Values, type Verb, wholeNumber } from './arguments.ts';
+import { EXIT, Refusal } from './failure.ts';
+import { Interruption } from './interrupt.ts';
+import { packageFolder, packageVersion } from './package.ts';
+import { Progress } from './progress.ts';
+import { targetOf, writeWhole } from './whole-file.ts';
+
+const OUT = 'out/bench';
+const RESULTS = 'bench/results';
+const ROUNDS = { full: 7, quick: 3 };
+/** About how long one side is measured in a round. */
+const SECONDS = { full: 0.2, quick: 0.03 };
+
+export const bench: Verb = {
+  name: 'bench',
+  summary: 'measure how fast it is here, beside native programs',
+  operands: 'cpu | list',
+  operandsHelp: 'cpu measures; list shows the rows',
+  least: 1,
+  most: 1,
+  options: {
+    only: { value: 'ID', repeats: true, help: 'these rows only, as sweep-100 or sweep-*; may be repeated' },
+    quick: { help: `small sizes only, ${ROUNDS.quick} short rounds` },
+    rounds: { value: 'N', help: `how often each side is measured (default: ${ROUNDS.full})` },
+    out: { value: 'DIR', help: `where the page with plots goes (default: ${OUT})` },
+    save: { help: `keep the result in ${RESULTS}, in a file for this machine` },
+    compare: { help: 'say what got slower since the result that is kept' },
+    json: { help: 'print the result as one JSON object' },
+  },
+  run: async ([what], values) => {
+    if (what === 'list') return list(values);
+    if (what === 'cpu') return measureAll(values);
+    throw new Refusal(`bench ${what}: give cpu or list.\nTry: selvedge bench --help`);
+  },
+};
+
+function list(values: Values): number {
+  const rows = chosen(values);
+  const words = rows.map(({ id, title }) => `${id.padEnd(14)}${title}\n`).join('');
+  const facts = rows.map(({ id, title, unit, ratio, most, least }) => ({
+    id,
+    title,
+    unit,
+    ratio,
+    most,
+    least,
+  }));
+  process.stdout.write(values.json ? `${JSON.stringify({ rows: facts }, null, 2)}\n` : words);
+  return EXIT.ok;
+}
+
+/** In the order of the list. */
+function chosen({ only, quick }: Values): Case[] {
+  const patterns = (only as readonly string[] | undefined) ?? ['*'];
+  const wanted = patterns.flatMap((pattern) => {
+    const escaped = pattern.replace(/[.+^${}()|[\]\\?]/g, '\\$&').replaceAll('*', '.*');
+    const found = CASES.filter(({ id }) => new RegExp(`^${escaped}$`).test(id));
+    if (found.length > 0) return found;
+    const guess = nearest(
+      pattern,
+      CASES.map(({ id }) => id),
+    );
+    throw new Refusal(
+      `--only ${pattern}: there is no such row.${guess ? ` Did you mean ${guess}?` : ''}\nTry: selvedge bench list`,
+    );
+  });
+  const rows = CASES.filter((one) => wanted.includes(one) && !(quick && one.large));
+  if (rows.length === 0) throw new Refusal('--only names large rows only, which --quick leaves out');
+  return rows;
+}
+
+async function measureAll(values: Values): Promise<number> {
+  const quick = values.quick === true;
+  const cases = chosen(values);
+  const rounds =
+    values.rounds === undefined
+      ? ROUNDS[quick ? 'quick' : 'full']
+      : wholeNumber('rounds', values.rounds as string, 1, 1000);
+  if (values.save && quick)
+    throw new Refusal('--save keeps full results, to compare with; leave --quick out');
+  const where = surroundings(rounds, quick);
+  const kept = path.join(RESULTS, fileNameOf(where.machine));
+  const before = values.compare || values.save ? readKept(kept) : undefined;
+  if (values.compare && !before) throw new Refusal(`--compare: there is no ${kept}; --save makes one`);
+  const out = (values.out as string | undefined) ?? OUT;
+  await makeFolder('--out', out);
+  if (values.save) await makeFolder('--save', RESULTS);
+  const target = await targetOf('--out', path.join(out, 'cpu.html'));
+
+  const rows = await measured(cases, rounds, quick, (row) => {
+    if (!values.json) process.stdout.write(linesOf(row));
+  });
+  const outputs = [{ target, chunks: [reportOf(rows, where)] }];
+  if (values.save) {
+    const run = { date: where.date, version: where.version, node: where.node, rows: rows.map(keptOf) };
+    const results: Results = { machine: where.machine, runs: [...(before?.runs ?? []), run] };
+    outputs.push({
+      target: await targetOf('--save', kept),
+      chunks: [`${JSON.stringify(results, null, 2)}\n`],
+    });
+  }
+  await writeWhole(outputs);
+  const files = outputs.map((one) => one.target.given);
+  const changes = values.compare && before ? changesSince(rows, before) : undefined;
+  if (values.json) {
+    process.stdout.write(`${JSON.stringify({ ...where, rows, changes, files }, null, 2)}\n`);
+  } else {
+    if (rows.length > 1) process.stdout.write(`\n${summaryOf(rows)}`);
+    if (changes) process.stdout.write(inWords(changes));
+    process.stdout.write(`wrote ${files.join(', ')}\n`);
+  }
+  const wrong = rows.filter((row) => row.wrong);
+  for (const { id, wrong: why } of wrong) process.stderr.write(`${id} is wrong: ${why}\n`);
+  return wrong.length > 0 ? EXIT.failed : EXIT.ok;
+}
+
+async function measured(
+  cases: readonly Case[],
+  rounds: number,
+  quick: boolean,
+  done: (row: Row) => void,
+): Promise<Row[]> {
+  const interruption = new Interruption('sample');
+  const progress = new Progress(cases.length);
+  const context = {
+    seconds: SECONDS[quick ? 'quick' : 'full'],
+    native: nativePrograms(path.join(packageFolder, 'bench/native')),
+  };
+  const rows: Row[] = [];
+  try {
+    for (const one of cases) {
+      const tell = async (share: number) => {
+        await interruption.check(
+          () => `interrupted after ${rows.length} of ${cases.length} rows; no file was written`,
+        );
+        progress.update(rows.length + share, one.id);
+      };
+      await tell(0);
+      const row = await measure(one, context, rounds, tell);
+      rows.push(row);
+      progress.end();
+      done(row);
+    }
+  } finally {
+    progress.end();
+    interruption.end();
+  }
+  return rows;
+}
+
+function surroundings(rounds: number, quick: boolean): Where {
+  const processor = cpus()[0]?.model.trim() || 'unknown processor';
+  return {
+    version: packageVersion(),
+    machine: `${processor}, ${availableParallelism()} cores`,
+    node: process.versions.node,
+    date: new Date().toISOString().slice(0, 10),
+    rounds,
+    quick,
+  };
+}
+
+function readKept(file: string): Results | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return readResults(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Refusal(`${file} is no file of results: ${(error as Error).message}`);
+  }
+}
+
+async function makeFolder(option: string, folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw new Refusal(`${option} ${folder}: ${(error as Error).message}`);
+  }
+}
+
+function inWords(changes: ReturnType<typeof changesSince>): string {
+  const slower = changes.filter((change) => change.slower);
+  const lines = slower.map(
+    ({ id, factor, of, before, now, since }) =>
+      `slower: ${id}, ${factor.toFixed(2)} times: ${of} ${before} (${since}), now ${Number(now.toPrecision(4))}\n`,
+  );
+  return lines.length > 0 ? lines.join('') : `nothing got slower, of ${changes.length} rows compared\n`;
+}

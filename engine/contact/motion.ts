@@ -1,0 +1,99 @@
+/** How a collider moves by itself, as data that a file can hold: keyframes, a steady velocity, a steady spin. */
+import type { Vec3 } from '../body/body.ts';
+import { InputError, number, vector } from '../errors.ts';
+import { WITHIN } from '../motion/sound.ts';
+import { about, between, fromDegrees, type Pose, STILL, times, turned } from './pose.ts';
+
+/** Where a collider is at a time in seconds. */
+export interface ColliderKeyframe {
+  readonly time: number;
+  /** Metres. */
+  readonly position?: Vec3;
+  /** Degrees about x, then y, then z. */
+  readonly rotation?: Vec3;
+}
+
+export interface ColliderMotion {
+  /**
+   * In order of time. In between two that name a position it goes on a straight line, in between two that name a
+   * rotation it turns evenly, the shorter way; before the first and after the last it rests. Default: as it is placed.
+   */
+  readonly keyframes?: readonly ColliderKeyframe[];
+  /** Whether the keyframes begin anew, at 0 s, at the time of the last. Default false. */
+  readonly repeat?: boolean;
+  /** On top of the keyframes, metres per second. Default [0, 0, 0]. */
+  readonly velocity?: Vec3;
+  /** On top of the keyframes: a turn about this axis, by as many degrees per second as it is long. Default [0, 0, 0]. */
+  readonly spin?: Vec3;
+  /** The point that the spin goes round, metres; the velocity moves it along. Default: the collider's own position. */
+  readonly pivot?: Vec3;
+}
+
+/** A collider's pose at a time in seconds. */
+export type PoseAt = (time: number) => Pose;
+
+const TIME = { min: 0, max: 1e9, unit: 's' } as const;
+
+/** The motion of a collider that is placed there: the keyframes, turned about the pivot by ω t, then moved by v t. */
+export function poseAt(path: string, motion: ColliderMotion, placed: Pose): PoseAt {
+  if (typeof motion !== 'object' || motion === null)
+    throw new InputError(path, motion, 'a function of time, or keyframes, repeat, velocity, spin and pivot');
+  const { keyframes = [], repeat = false } = motion;
+  const velocity = three(`${path}.velocity`, motion.velocity ?? [0, 0, 0]);
+  const spin = three(`${path}.spin`, motion.spin ?? [0, 0, 0]);
+  const pivot = motion.pivot && three(`${path}.pivot`, motion.pivot);
+  const framed = keyframed(`${path}.keyframes`, keyframes, placed);
+  const end = keyframes.at(-1)?.time ?? 0;
+  if (repeat && end === 0)
+    throw new InputError(`${path}.repeat`, repeat, 'false, or keyframes that go on after 0 s');
+  const degrees = Math.hypot(...spin);
+  const axis = scaled(spin, degrees > 0 ? 1 / degrees : 0);
+  return (time) => {
+    const { position, turn } = framed(repeat ? time % end : time);
+    const spun = degrees > 0 ? about(axis, (degrees * time * Math.PI) / 180) : STILL;
+    const round = pivot ? sum(pivot, turned(spun, sum(position, scaled(pivot, -1)))) : position;
+    return { position: sum(round, scaled(velocity, time)), turn: times(spun, turn) };
+  };
+}
+
+function keyframed(path: string, keyframes: readonly ColliderKeyframe[], placed: Pose): PoseAt {
+  if (!Array.isArray(keyframes)) throw new InputError(path, keyframes, 'a list of keyframes');
+  keyframes.forEach(({ time }, k) => {
+    const before = keyframes[k - 1]?.time ?? Number.NEGATIVE_INFINITY;
+    number(`${path}[${k}].time`, time, TIME);
+    if (time <= before)
+      throw new InputError(`${path}[${k}].time`, time, `more than ${before}, the one before`);
+  });
+  const track = <T>(field: 'position' | 'rotation', read: (value: Vec3) => T) =>
+    keyframes.flatMap(({ time, [field]: value }, k) =>
+      value === undefined ? [] : [{ time, value: read(three(`${path}[${k}].${field}`, value)) }],
+    );
+  const positions = track('position', (value) => value);
+  const turns = track('rotation', fromDegrees);
+  return (time) => ({
+    position: onTrack(positions, time, placed.position, (a, b, t) => sum(scaled(a, 1 - t), scaled(b, t))),
+    turn: onTrack(turns, time, placed.turn, between),
+  });
+}
+
+/** In between the two keys around a time, or at the end that is nearer. */
+function onTrack<T>(
+  keys: readonly { readonly time: number; readonly value: T }[],
+  time: number,
+  none: T,
+  mix: (a: T, b: T, t: number) => T,
+): T {
+  if (keys.length === 0) return none;
+  const next = keys.findIndex((key) => key.time > time);
+  if (next < 0) return keys[keys.length - 1].value;
+  if (next === 0) return keys[0].value;
+  const [a, b] = [keys[next - 1], keys[next]];
+  return mix(a.value, b.value, (time - a.time) / (b.time - a.time));
+}
+
+function three(path: string, value: Vec3): Vec3 {
+  const [x, y, z] = vector(path, value, 3, WITHIN);
+  return [x, y, z];
+}
+const sum = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+const scaled = (a: Vec3, t: number): Vec3 => [t * a[0], t * a[1], t * a[2]];

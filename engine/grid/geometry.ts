@@ -1,0 +1,78 @@
+/**
+ * A cloth of structural springs, laid out for SIMD: the particles of one colour in a row stand in blocks of four, x of all
+ * four, then y, then z. Row r of a colour has the columns 2 half + (r + colour) mod 2, so that of a particle's neighbours,
+ * all of the other colour, the ones above and below and one beside it have its own `half`, and the fourth the one before
+ * or after. A block of zeros follows each row and a row of them stands above and below: springs that don't exist lead there.
+ * Rows come in pairs; an odd number of rows is filled up with one of zeros. grid.as.ts says the same in AssemblyScript.
+ */
+
+/** What kernels are told of a grid. */
+export interface Geometry {
+  readonly columns: number;
+  readonly rows: number;
+  /** Slots of the first red and the first black particle; those of a colour follow each other row by row. */
+  readonly red: number;
+  readonly black: number;
+}
+
+export const GEOMETRY = { columns: 'u32', rows: 'u32', red: 'u32', black: 'u32' } as const;
+
+export const LANES = 4;
+/** Springs of a particle, in this order: to the neighbour with its own half, the one before or after it, up, down. */
+export const DIRECTIONS = 4;
+
+/** Blocks of a row of one colour. */
+export const blocksOf = ({ columns }: Geometry): number => Math.ceil(Math.ceil(columns / 2) / LANES);
+export const pairsOf = ({ rows }: Geometry): number => Math.ceil(rows / 2);
+
+/** Blocks of one colour, those of zeros among them. */
+const withZeros = (grid: Geometry): number => (2 * pairsOf(grid) + 2) * (blocksOf(grid) + 1);
+
+/** Vectors of four in a buffer of three a block, as δ and positions, and in one of four a block, as weights. */
+export const threesOf = (grid: Geometry): number => 2 * withZeros(grid) * 3;
+export const foursOf = (grid: Geometry): number => 2 * 2 * pairsOf(grid) * blocksOf(grid) * 4;
+
+/** Where x of a particle is in a buffer of three vectors a block; y and z are 4 and 8 further. */
+export const threeAt = (grid: Geometry, colour: number, row: number, half: number): number =>
+  12 * (colour * withZeros(grid) + (row + 1) * (blocksOf(grid) + 1) + (half >> 2)) + (half & 3);
+
+/** Where the first number of a particle is in a buffer of four vectors a block; the others are 4, 8 and 12 further. */
+export const fourAt = (grid: Geometry, colour: number, row: number, half: number): number =>
+  16 * ((colour * 2 * pairsOf(grid) + row) * blocksOf(grid) + (half >> 2)) + (half & 3);
+
+/** Particles of a colour in the rows before this one. */
+const before = (columns: number, colour: number, row: number): number => (row * columns + 1 - colour) >> 1;
+
+/** Particles of a colour in a row. */
+export const halvesOf = ({ columns }: Geometry, colour: number, row: number): number =>
+  before(columns, colour, row + 1) - before(columns, colour, row);
+
+export const slotAt = (grid: Geometry, colour: number, row: number, half: number): number =>
+  (colour === 0 ? grid.red : grid.black) + before(grid.columns, colour, row) + half;
+
+export const columnOf = (colour: number, row: number, half: number): number =>
+  2 * half + ((row + colour) & 1);
+
+/** The half of the neighbour that has not the particle's own. */
+const besideOf = (colour: number, row: number, half: number): number => half + ((row ^ colour) & 1 ? 1 : -1);
+
+/** Row and half of the four neighbours, in the order of the directions; they may lead into the zeros. */
+export const neighboursOf = (colour: number, row: number, half: number) =>
+  [
+    [row, half],
+    [row, besideOf(colour, row, half)],
+    [row - 1, half],
+    [row + 1, half],
+  ] as const;
+
+/** Calls `see` for every particle of the pairs of rows [first, end). */
+export function eachParticle(
+  grid: Geometry,
+  first: number,
+  end: number,
+  see: (colour: number, row: number, half: number) => void,
+): void {
+  for (let row = 2 * first; row < Math.min(grid.rows, 2 * end); row++)
+    for (let colour = 0; colour < 2; colour++)
+      for (let half = 0; half < halvesOf(grid, colour, row); half++) see(colour, row, half);
+}

@@ -1,0 +1,48 @@
+import { before, blocksOf, threesAt } from './grid.as';
+
+@unmanaged
+export class GridEnter {
+  x: usize;
+  delta: usize;
+  gridX: usize;
+  gridDelta: usize;
+  columns: u32;
+  rows: u32;
+  red: u32;
+  black: u32;
+}
+
+export function gridEnter(a: GridEnter, first: u32, end: u32): void {
+  for (let row: u32 = 2 * first, stop = min<u32>(a.rows, 2 * end); row < stop; row++) {
+    for (let colour: u32 = 0; colour < 2; colour++) {
+      const start = before(a.columns, colour, row);
+      const count = before(a.columns, colour, row + 1) - start;
+      const from = (<usize>(start + (colour == 0 ? a.red : a.black))) << 4;
+      const to = threesAt(a.columns, a.rows, colour, row);
+      enterRow(a.x + from, count, a.gridX + to, blocksOf(a.columns));
+      enterRow(a.delta + from, count, a.gridDelta + to, blocksOf(a.columns));
+    }
+  }
+}
+
+/** `count` particles [x y z w] into blocks [x4 y4 z4]; zeros after the last. */
+function enterRow(from: usize, count: u32, to: usize, blocks: u32): void {
+  const stop = from + ((<usize>count) << 4);
+  for (let k: u32 = 0; k < blocks; k++, from += 64, to += 48) {
+    const p = particle(from, stop);
+    const q = particle(from + 16, stop);
+    const r = particle(from + 32, stop);
+    const s = particle(from + 48, stop);
+    const xyPQ = v128.shuffle<f32>(p, q, 0, 4, 1, 5);
+    const xyRS = v128.shuffle<f32>(r, s, 0, 4, 1, 5);
+    const zPQ = v128.shuffle<f32>(p, q, 2, 6, 3, 7);
+    const zRS = v128.shuffle<f32>(r, s, 2, 6, 3, 7);
+    v128.store(to, v128.shuffle<f32>(xyPQ, xyRS, 0, 1, 4, 5));
+    v128.store(to, v128.shuffle<f32>(xyPQ, xyRS, 2, 3, 6, 7), 16);
+    v128.store(to, v128.shuffle<f32>(zPQ, zRS, 0, 1, 4, 5), 32);
+  }
+}
+
+function particle(at: usize, stop: usize): v128 {
+  return at < stop ? v128.load(at) : f32x4.splat(0);
+}

@@ -1,0 +1,82 @@
+/** The rule: which solver for which bodies and time step. README.md has the measurements behind its numbers. */
+import type { Choice, Setting } from '../method.ts';
+import { multigrid } from '../multigrid/index.ts';
+import { redBlack } from '../projective/index.ts';
+import { type Extent, extentsOf } from './extent.ts';
+
+/** Cells that sweeps bring a correction. */
+const NEAR = 4;
+
+/**
+ * A body that corrections cross within a step is rigid in it: it turns only from one local step to the next, and the less
+ * the more exactly the system between them is solved. Beyond this part of the way across, sweeps, which leave something
+ * undone, move it better.
+ */
+const RIGID = 1 / 2;
+
+/** Sweeps to a local step: with it they cost about what a cycle costs. */
+const SWEEPS = 10;
+
+/** With more, ten sweeps may not come to rest (`advice` in projective/index.ts). */
+const MOST_OMEGA = 1.9;
+
+interface Reach extends Extent {
+  /** √(k h²/m): how far a correction travels in a step, in cells. Infinite without inertia. */
+  readonly cells: number;
+}
+
+type Chosen = Pick<Setting, 'model' | 'inertia' | 'stiffening'> & {
+  readonly values: { readonly outer: number };
+};
+
+export function choose({ model, inertia, stiffening, values: { outer } }: Chosen): Choice {
+  const reaches = extentsOf(model).map(
+    (extent): Reach => ({ ...extent, cells: extent.rate * Math.sqrt(stiffening / inertia) }),
+  );
+  const needy = reaches.filter(needsCycles);
+  const far = farthest(needy.length > 0 ? needy : reaches);
+  if (!far) return { method: redBlack, values: sweepsFor(0, outer), why: 'no spring resists' };
+  const why = (model.bodies.length > 1 ? `${far.body.name}: ` : '') + reasonOf(far);
+  return needy.length > 0
+    ? { method: multigrid, values: { outer, accuracy: 0, rho: 0 }, why }
+    : { method: redBlack, values: sweepsFor(far.cells, outer), why };
+}
+
+const farthest = (reaches: readonly Reach[]): Reach | undefined =>
+  reaches.reduce<Reach | undefined>(
+    (most, reach) => (most && most.cells >= reach.cells ? most : reach),
+    undefined,
+  );
+
+/** Without inertia nothing has to turn in time. */
+const isRigid = ({ cells, across }: Reach): boolean => Number.isFinite(cells) && cells > RIGID * across;
+
+const needsCycles = (reach: Reach): boolean => reach.cells > NEAR && !isRigid(reach);
+
+function reasonOf(reach: Reach): string {
+  const { cells, across } = reach;
+  const far = Number.isFinite(cells)
+    ? `a correction travels ${Number(cells.toPrecision(3))} cells a step (√(k h²/m))`
+    : 'without inertia a correction travels through the whole body';
+  if (cells <= NEAR) return `${far}, no more than the ${NEAR} that sweeps reach`;
+  if (isRigid(reach))
+    return `${far}, more than half of the ${across} across: nearly rigid, shorter steps would serve it better`;
+  return `${far}, more than the ${NEAR} that sweeps reach`;
+}
+
+const sweepsFor = (cells: number, outer: number) => ({
+  outer,
+  inner: SWEEPS,
+  omega: overRelaxation(cells),
+  rho: 0,
+});
+
+/**
+ * The best ω for red-black sweeps, [Young71] Ch. 6: 2/(1 + √(1 − ρ²)), where ρ is the spectral radius of Jacobi's iteration on a grid
+ * of springs, 4k/(m/h² + 4k). To two digits, so that people can repeat it.
+ */
+function overRelaxation(cells: number): number {
+  const rho = 1 / (1 + 1 / (4 * cells ** 2));
+  const best = 2 / (1 + Math.sqrt(1 - rho ** 2));
+  return Math.min(MOST_OMEGA, Number(best.toFixed(2)));
+}

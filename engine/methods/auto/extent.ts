@@ -1,0 +1,64 @@
+/** How stiff and how large the bodies of a model are, as far as the choice of a solver goes. */
+import type { BodyRange, Model } from '../../model.ts';
+
+export interface Extent {
+  readonly body: BodyRange;
+  /** √(k/m), 1/s: times h, how many cells a step's correction travels. */
+  readonly rate: number;
+  /** Cells from one end of the body to the other. */
+  readonly across: number;
+}
+
+const extents = new WeakMap<Model, readonly Extent[]>();
+
+/** Of the bodies whose springs resist. Depends on the model alone: once a model. */
+export function extentsOf(model: Model): readonly Extent[] {
+  const known = extents.get(model);
+  if (known) return known;
+  const made = model.bodies
+    .filter(({ springs: [first, end] }) => end > first)
+    .map((body) => ({ body, rate: rateOf(body, model), across: acrossOf(body, model) }))
+    .filter(({ rate }) => rate > 0);
+  extents.set(model, made);
+  return made;
+}
+
+/**
+ * k is the stiffest spring of a particle: on a cloth the structural ones, among weaker ones for shear and bending. A quarter of
+ * the body's particles that have springs have this rate or more, so that a few odd ones don't decide and a stiff part does.
+ */
+function rateOf({ first, count, springs }: BodyRange, { ends, idOf, stiffness, masses }: Model): number {
+  const squares = new Float64Array(count);
+  for (let s = springs[0]; s < springs[1]; s++) {
+    for (const slot of [ends[2 * s], ends[2 * s + 1]]) {
+      const id = idOf[slot];
+      squares[id - first] = Math.max(squares[id - first], stiffness[s] / masses[id]);
+    }
+  }
+  const held = squares.filter((square) => square > 0).sort();
+  return held.length === 0 ? 0 : Math.sqrt(held[Math.floor(0.75 * (held.length - 1))]);
+}
+
+function acrossOf({ grid, springs }: BodyRange, model: Model): number {
+  if (grid) return Math.max(grid.columns, grid.rows) - 1;
+  const end = farthest(model.ends[2 * springs[0]], model).slot;
+  return farthest(end, model).hops;
+}
+
+/** Who is the most springs away, and how many. */
+function farthest(from: number, { neighbours, width, particles }: Model): { slot: number; hops: number } {
+  const seen = new Uint8Array(particles);
+  seen[from] = 1;
+  let [slots, hops] = [[from], 0];
+  for (;;) {
+    const next: number[] = [];
+    for (const slot of slots)
+      for (const other of neighbours.subarray(slot * width, (slot + 1) * width)) {
+        if (seen[other]) continue;
+        seen[other] = 1;
+        next.push(other);
+      }
+    if (next.length === 0) return { slot: slots[0], hops };
+    [slots, hops] = [next, hops + 1];
+  }
+}

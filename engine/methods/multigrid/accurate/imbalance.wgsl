@@ -1,0 +1,19 @@
+fn imbalance(i: u32) {
+  force[i] = vec4f(0.0);
+  if (masses[i].y == 0.0) { return; }
+  let yi = x[i].xyz;
+  let di = iterate[i].xyz;
+  var sum = -params.inertia * masses[i].x * di;
+  var rounding = 0.0;
+  let far = 0.125 * max(abs(yi.x), max(abs(yi.y), abs(yi.z)));
+  for (var entry = i * params.width; entry < (i + 1u) * params.width; entry++) {
+    let j = neighbours[entry];
+    if (j == i) { continue; }
+    let spring = springOf[entry];
+    let e = (yi - x[j].xyz) + (di - iterate[j].xyz);
+    let stiffness = springs[spring].y;
+    sum -= stiffness * (e - restVector(e, springs[spring].x, spring, i, j));
+    rounding = fma(5.9604645e-8 * stiffness, fma(0.5, springs[spring].x, far), rounding);
+  }
+  force[i] = vec4f(sum, rounding);
+}

@@ -1,0 +1,30 @@
+import { BLOCK } from '../../../kernel.ts';
+import type { Model } from '../../../model.ts';
+import type { MemoryPlan } from '../../../program.ts';
+import { STATUS_LENGTH } from './status.ts';
+
+/** Buffers by the names that kernels have for them. */
+export const ACCURATE = {
+  /** δ, as it stands; `delta` is the cycle's. */
+  iterate: 'accurateDelta',
+  force: 'accurateForce',
+  before: 'accurateBefore',
+  direction: 'accurateDirection',
+  sums: 'accurateSums',
+  status: 'accurateStatus',
+} as const;
+
+export const blocksOf = (count: number): number => Math.ceil(count / BLOCK);
+
+export function accurateMemory({ particles, springs }: Model): MemoryPlan {
+  const vectors = { role: 'scratch', element: 'vec4', domain: 'particles', length: particles } as const;
+  const blocks = Math.max(blocksOf(particles), blocksOf(springs));
+  return {
+    [ACCURATE.iterate]: vectors,
+    [ACCURATE.force]: vectors,
+    [ACCURATE.before]: vectors,
+    [ACCURATE.direction]: vectors,
+    [ACCURATE.sums]: { ...vectors, domain: 'blocks', length: blocks },
+    [ACCURATE.status]: { role: 'scratch', element: 'real', domain: 'status', length: STATUS_LENGTH },
+  };
+}

@@ -1,0 +1,212 @@
+/** Who depends on whom, level by level: the rows of P, its columns, the rows of PᵀAP and their colours. No numbers of operators. */
+
+/** Coarse points that a fine point interpolates from, at most. */
+export const PARENTS = 4;
+
+/**
+ * Shares of interpolation are whole numbers over this, so that they are exact in float32 and a row of P sums to exactly 1:
+ * constants then stay constants, and the rows of coarse Laplacians sum to zero up to rounding.
+ */
+export const WHOLE = 65_536;
+
+export type Range = readonly [first: number, end: number];
+
+/** Points of a level, sorted by colour, and their rows as in a model: the point itself in an empty entry. */
+export interface Level {
+  readonly points: number;
+  readonly width: number;
+  readonly neighbours: Uint32Array;
+  /** How many entries are not empty. */
+  readonly entries: number;
+  readonly colours: readonly Range[];
+}
+
+/** Where in its row a point has another: by point a table of `size` pairs (other, entry), a power of 2. */
+export interface Places {
+  readonly size: number;
+  readonly pairs: Uint32Array;
+}
+
+/** The other of an empty pair. */
+const NOBODY = 0xffff_ffff;
+
+/**
+ * The pair stands at the other's number modulo `size`, or at the next place that was free. A table is at most half full: one or two
+ * pairs are looked at. (Rows of 60, searched one by one: `coarsen` takes twice as long.)
+ */
+function placesOf({ points, width, neighbours }: Level): Places {
+  let size = 2;
+  while (size < 2 * width) size *= 2;
+  const pairs = new Uint32Array(2 * size * points).fill(NOBODY);
+  for (let i = 0; i < points; i++) {
+    for (let e = i * width; e < (i + 1) * width && neighbours[e] !== i; e++) {
+      let k = neighbours[e] & (size - 1);
+      while (pairs[2 * (i * size + k)] !== NOBODY) k = (k + 1) & (size - 1);
+      pairs[2 * (i * size + k)] = neighbours[e];
+      pairs[2 * (i * size + k) + 1] = e;
+    }
+  }
+  return { size, pairs };
+}
+
+/** The rows of P, interpolation from a level to the next finer one. */
+export interface Interpolation {
+  /** `PARENTS` pairs (coarse point, share) a fine point; a share of 0 in an empty one. */
+  readonly parents: Uint32Array;
+  /** By parent, `PATHS` paths of `HOPS` entries of the fine level's rows: a point hangs together with it along them. */
+  readonly links: Uint32Array;
+}
+
+/** Interpolation P between a level and the next coarser one, by rows and by columns. */
+export interface Transfer extends Interpolation {
+  /** `childWidth` pairs (fine point, share) a coarse point. */
+  readonly children: Uint32Array;
+  readonly childWidth: number;
+  /** Of the coarse level. */
+  readonly places: Places;
+}
+
+/** Rows of any length: row i is entries[starts[i]] … entries[starts[i + 1] − 1]. */
+export interface Rows {
+  readonly starts: Uint32Array;
+  readonly entries: Uint32Array;
+}
+
+/** The coarse level that rows of P lead to, whose points they number as they like; renumbers them by colour, in place. */
+export function coarseLevel(fine: Level, { parents, links }: Interpolation, points: number) {
+  const rows = dependencies(fine, parents, childrenOf(parents, points), points);
+  const { slotOf, colours } = sortByColour(rows);
+  for (let k = 0; k < parents.length; k += 2) if (parents[k + 1] > 0) parents[k] = slotOf[parents[k]];
+  const level = levelOf(rows, slotOf, colours);
+  const transfer: Transfer = { parents, links, ...childrenOf(parents, points), places: placesOf(level) };
+  return { level, transfer, slotOf };
+}
+
+/** The columns of P. */
+function childrenOf(parents: Uint32Array, points: number): Pick<Transfer, 'children' | 'childWidth'> {
+  const counts = new Uint32Array(points);
+  for (let k = 0; k < parents.length; k += 2) if (parents[k + 1] > 0) counts[parents[k]]++;
+  const childWidth = counts.reduce((most, count) => Math.max(most, count), 1);
+  const children = new Uint32Array(2 * childWidth * points);
+  const next = Uint32Array.from(counts, (_, point) => 2 * childWidth * point);
+  for (let k = 0; k < parents.length; k += 2) {
+    if (parents[k + 1] === 0) continue;
+    const at = next[parents[k]];
+    children[at] = Math.floor(k / (2 * PARENTS));
+    children[at + 1] = parents[k + 1];
+    next[parents[k]] = at + 2;
+  }
+  return { children, childWidth };
+}
+
+/** The pattern of PᵀAP without its diagonal: J stands in the row of I if some a_ij joins a child of each. */
+function dependencies(
+  fine: Level,
+  parents: Uint32Array,
+  { children, childWidth }: Pick<Transfer, 'children' | 'childWidth'>,
+  points: number,
+): Rows {
+  const reach = reachOf(fine, parents, points);
+  const rows = new Collected(points, points);
+  for (let point = 0; point < points; point++) {
+    rows.leaveOut(point);
+    for (let k = 2 * childWidth * point; k < 2 * childWidth * (point + 1) && children[k + 1] > 0; k += 2) {
+      const i = children[k];
+      for (let r = reach.starts[i]; r < reach.starts[i + 1]; r++) rows.add(reach.entries[r]);
+    }
+    rows.close();
+    rows.entries.subarray(rows.starts[point], rows.starts[point + 1]).sort();
+  }
+  return rows;
+}
+
+/** The pattern of AP: the parents of each fine point and of its neighbours. */
+function reachOf({ points: fine, width, neighbours }: Level, parents: Uint32Array, points: number): Rows {
+  const rows = new Collected(fine, points);
+  const addParents = (i: number) => {
+    for (let k = 2 * PARENTS * i; k < 2 * PARENTS * (i + 1); k += 2)
+      if (parents[k + 1] > 0) rows.add(parents[k]);
+  };
+  for (let i = 0; i < fine; i++) {
+    addParents(i);
+    for (let e = i * width; e < (i + 1) * width; e++) if (neighbours[e] !== i) addParents(neighbours[e]);
+    rows.close();
+  }
+  return rows;
+}
+
+/** Rows that are made one after the other, with every number once a row. */
+class Collected implements Rows {
+  readonly starts: Uint32Array;
+  entries: Uint32Array;
+  #row = 0;
+  #end = 0;
+  /** The last row that had a number, from 1. */
+  readonly #seenBy: Uint32Array;
+
+  constructor(rows: number, numbers: number) {
+    this.starts = new Uint32Array(rows + 1);
+    this.entries = new Uint32Array(8 * rows);
+    this.#seenBy = new Uint32Array(numbers);
+  }
+
+  /** The row at hand is to do without this number. */
+  leaveOut(number: number): void {
+    this.#seenBy[number] = this.#row + 1;
+  }
+
+  add(number: number): void {
+    if (this.#seenBy[number] === this.#row + 1) return;
+    this.#seenBy[number] = this.#row + 1;
+    if (this.#end === this.entries.length) {
+      const larger = new Uint32Array(2 * this.#end);
+      larger.set(this.entries);
+      this.entries = larger;
+    }
+    this.entries[this.#end++] = number;
+  }
+
+  /** Ends the row. */
+  close(): void {
+    this.#row++;
+    this.starts[this.#row] = this.#end;
+  }
+}
+
+/** The lowest colour free among the neighbours: four where rows are 3×3 stencils, as those of structural springs. */
+function sortByColour({ starts, entries }: Rows): { slotOf: Uint32Array; colours: Range[] } {
+  const points = starts.length - 1;
+  const colourOf = new Uint32Array(points);
+  const sizes: number[] = [];
+  /** takenBy[c] = i: a neighbour of i has colour c. */
+  const takenBy: number[] = [];
+  for (let i = 0; i < points; i++) {
+    for (let k = starts[i]; k < starts[i + 1]; k++) if (entries[k] < i) takenBy[colourOf[entries[k]]] = i;
+    let colour = 0;
+    while (takenBy[colour] === i) colour++;
+    colourOf[i] = colour;
+    sizes[colour] = (sizes[colour] ?? 0) + 1;
+  }
+  let end = 0;
+  const colours = sizes.map((size): Range => {
+    end += size;
+    return [end - size, end];
+  });
+  const next = colours.map(([first]) => first);
+  return { slotOf: Uint32Array.from(colourOf, (colour) => next[colour]++), colours };
+}
+
+/** Rows of one width, a multiple of 4. */
+function levelOf({ starts, entries }: Rows, slotOf: Uint32Array, colours: Range[]): Level {
+  const points = slotOf.length;
+  let longest = 1;
+  for (let i = 0; i < points; i++) longest = Math.max(longest, starts[i + 1] - starts[i]);
+  const width = 4 * Math.ceil(longest / 4);
+  const neighbours = new Uint32Array(points * width);
+  for (let i = 0; i < points; i++) {
+    let at = slotOf[i] * width;
+    neighbours.fill(slotOf[i], at, at + width);
+    for (let k = starts[i]; k < starts[i + 1]; k++) neighbours[at++] = slotOf[entries[k]];
+  }
+  return { points, width, neighbours, entries: starts[points], colours };
+}

@@ -1,0 +1,70 @@
+/** What it takes two fields to see of colliders, materials and pairs; see check.ts. */
+import { checkShape, InputError } from '../engine/index.ts';
+import { type Materials, whyNotMaterial } from './check-body.ts';
+import { type Path, type Problem, refused } from './errors.ts';
+import type { SceneCollider, SceneMaterial, ScenePair } from './types.ts';
+
+/** `whole`: the collider, where it is sound in itself. */
+type ColliderParts = Pick<SceneCollider, 'material' | 'motion'> & { readonly whole?: SceneCollider };
+
+export interface ContactParts {
+  readonly materials: Materials;
+  readonly colliders: readonly ColliderParts[];
+  readonly pairs: readonly Partial<Pick<ScenePair, 'between' | 'friction'>>[];
+}
+
+export function checkContact({ materials, colliders, pairs }: ContactParts): Problem[] {
+  const problems: Problem[] = [];
+  for (const [name, material] of materials) {
+    problems.push(...checkFriction(['materials', name, 'friction'], material?.friction));
+  }
+  for (const [index, { material, motion, whole }] of colliders.entries()) {
+    const path = ['colliders', index];
+    const unknown = whyNotMaterial(material, materials);
+    if (unknown) problems.push(refused([...path, 'material'], material, unknown));
+    if (whole) problems.push(...checkFit(path, whole));
+    problems.push(...checkMotion([...path, 'motion'], motion));
+  }
+  // What has no material has "default", be it among the materials or not.
+  const known: Materials = new Map([['default', undefined], ...materials]);
+  for (const [index, { between, friction }] of pairs.entries()) {
+    for (const [end, name] of between?.entries() ?? []) {
+      const unknown = whyNotMaterial(name, known);
+      if (unknown) problems.push(refused(['pairs', index, 'between', end], name, unknown));
+    }
+    problems.push(...checkFriction(['pairs', index, 'friction'], friction));
+  }
+  return problems;
+}
+
+function checkFriction(path: Path, friction: SceneMaterial['friction'] | undefined): Problem[] {
+  if (typeof friction !== 'object' || friction.kinetic <= friction.static) return [];
+  const allowed = `at most ${friction.static}, the static one`;
+  return [refused([...path, 'kinetic'], friction.kinetic, allowed)];
+}
+
+/** Whether a shape's numbers fit together, as the engine finds: how many heights there are, whether a mesh is closed. */
+function checkFit(path: Path, collider: SceneCollider): Problem[] {
+  try {
+    checkShape('', collider);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const within = (error.path.match(/\w+/g) ?? []).map((part) => (/^\d/.test(part) ? Number(part) : part));
+    return [refused([...path, ...within], error.value, error.allowed)];
+  }
+}
+
+function checkMotion(path: Path, motion: SceneCollider['motion']): Problem[] {
+  if (motion === undefined) return [];
+  const { keyframes, repeat } = motion;
+  const problems = keyframes.slice(1).flatMap(({ time }, k) => {
+    const before = keyframes[k].time;
+    if (time > before) return [];
+    return [refused([...path, 'keyframes', k + 1, 'time'], time, `more than ${before}, the one before`)];
+  });
+  if (repeat && (keyframes.at(-1)?.time ?? 0) === 0) {
+    problems.push(refused([...path, 'repeat'], repeat, 'false, or keyframes that go on after 0 s'));
+  }
+  return problems;
+}

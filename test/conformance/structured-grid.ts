@@ -1,0 +1,78 @@
+/** What the kernels of grids in blocks find: a cloth with odd sides whose upper rows have one stiffness, and the others many. */
+import { cloth } from 'selvedge';
+import { GRID_KERNELS, Storage } from '../../engine/grid/storage.ts';
+import { redBlack } from '../../engine/methods/projective/index.ts';
+import { buildModel } from '../../engine/model.ts';
+import { joinPlans } from '../../engine/program.ts';
+import { memoryOf } from '../../engine/state.ts';
+import { type Buffers, buffersOf, type Reach, reach } from './reach.ts';
+import type { Sample } from './sample.ts';
+import { seeded } from './seeded.ts';
+
+const COLUMNS = 19;
+const ROWS = 33;
+const UNIFORM_ROWS = 12;
+
+const model = buildModel([cloth({ particles: [COLUMNS, ROWS], stiffness: 1 })]);
+const values = { outer: 2, inner: 2, omega: 1.5, rho: 0 };
+const setting = { model, h: 0.5, inertia: 4, springs: 'springs', stiffening: 1, contact: false, values };
+const storage = new Storage(model);
+/** The same, several sweeps in one pass. */
+const wave = new Storage(model, 0);
+const memory = joinPlans(memoryOf(model), redBlack.scratch(setting), storage.memory);
+
+/**
+ * Rounded to float32, of size 1: places anywhere in a cube, some springs without a direction, masses in (½, 1½), one particle in
+ * ten pinned; below the upper rows stiffness in (0, 1), one spring in ten torn.
+ */
+function worldOf(random: () => number): Buffers {
+  const buffers = buffersOf(memory);
+  const { slotOf, idOf, ends, particles, springs } = model;
+  const any = (count: number) => Array.from({ length: count }, () => Math.fround(random() + 0.1));
+  for (let id = 0; id < particles; id++) {
+    const at = 4 * slotOf[id];
+    buffers.x.set(any(3), at);
+    buffers.delta.set(any(3), at);
+    if (id % 17 === 5)
+      for (const name of ['x', 'delta'])
+        buffers[name].copyWithin(at, 4 * slotOf[id - 1], 4 * slotOf[id - 1] + 3);
+    buffers.masses.set([Math.fround(0.5 + random()), random() < 0.1 ? 0 : 1], at);
+  }
+  for (let s = 0; s < springs; s++) {
+    const isUpper = Math.min(idOf[ends[2 * s]], idOf[ends[2 * s + 1]]) < COLUMNS * UNIFORM_ROWS;
+    buffers.springs.set(
+      [Math.fround(0.1 + random()), isUpper ? 1 : random() < 0.1 ? 0 : Math.fround(random())],
+      2 * s,
+    );
+  }
+  return buffers;
+}
+
+/** Right-hand sides and corrections of size 1, but zeros where no particle is: as the kernels keep them. */
+const rough = ({ gridDelta, gridRhs }: Buffers) => {
+  gridDelta.forEach((value, k) => {
+    if (value !== 0) gridDelta[k] = 0.6 + 0.5 * Math.sin(k * k);
+  });
+  gridRhs.forEach((value, k) => {
+    if (value !== 0 && k % 16 < 12) gridRhs[k] = 0.6 + 0.5 * Math.cos(k * k);
+  });
+};
+
+/** The last pair has one row only. Other seeds leave pairs out: what lies outside must be left alone. */
+function found(kernel: string, seed: number, how: Reach): Sample {
+  const recorded = { prepare: redBlack.prepare(setting), step: redBlack.record(setting).program };
+  const { prepare, step } = (kernel === 'gridSweeps' ? wave : storage).inBlocks(recorded, 2)!;
+  const sample = reach(kernel, [...prepare, ...step], memory, worldOf(seeded(seed)), how);
+  if (kernel === 'gridSweeps') return sample;
+  return { ...sample, range: [seed === 1 ? 0 : 1, sample.range[1] - (seed === 3 ? 2 : 0)] };
+}
+
+const HOW: Readonly<Record<string, (seed: number) => Reach>> = {
+  gridRelax: (seed) => ({ calls: seed, change: rough }),
+  // Bands, then the seam between them.
+  gridSweeps: (seed) => ({ calls: seed < 3 ? 1 : 2, change: rough }),
+};
+
+export const GRID: Readonly<Record<string, (seed: number) => Sample>> = Object.fromEntries(
+  GRID_KERNELS.map(({ name }) => [name, (seed: number) => found(name, seed, HOW[name]?.(seed) ?? {})]),
+);

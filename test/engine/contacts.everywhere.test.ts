@@ -1,0 +1,136 @@
+/** Who may meet whom, as the grid of cells finds it, is what looking at all pairs finds, on every backend. */
+import { type Backend, balls, network, reference, type Vec3 } from 'selvedge';
+import { describe, expect, test } from 'vitest';
+import { CONTACTS, SIGHT } from '../../engine/contact/pairs/find-contacts.ts';
+import { pairMemory, recordPairs } from '../../engine/contact/pairs/pairs.ts';
+import { buildModel } from '../../engine/model.ts';
+import { joinPlans } from '../../engine/program.ts';
+import { memoryOf } from '../../engine/state.ts';
+import { FAST_BACKENDS } from '../conformance/backends.ts';
+import { seeded } from '../conformance/seeded.ts';
+
+const COUNT = 300;
+const H = 1 / 64;
+
+interface Cloud {
+  readonly name: string;
+  /** Of a particle, given three numbers from -1 to 1. */
+  readonly place: (p: Vec3, k: number) => Vec3;
+  readonly velocity: (p: Vec3, k: number) => Vec3;
+}
+
+const slow = (p: Vec3): Vec3 => [p[2], p[0], p[1]];
+const CLOUDS: readonly Cloud[] = [
+  { name: 'random', place: (p) => p, velocity: slow },
+  { name: 'clustered', place: ([x, y, z], k) => [x * 0.2 + (k % 3), y * 0.2, z * 0.2], velocity: slow },
+  { name: 'far from the origin', place: ([x, y, z]) => [x - 512, y + 256, z + 1024], velocity: slow },
+  { name: 'spreading', place: ([x, y, z]) => [x, y, z], velocity: ([x, y, z]) => [40 * x, 9 * y, 9 * z] },
+  {
+    name: 'two layers that meet',
+    place: ([x, y], k) => [x, y, k % 2],
+    velocity: (_, k) => [5, 0, k % 2 ? -64 : 0],
+  },
+];
+
+function worldOf(cloud: Cloud) {
+  const random = seeded(7);
+  const signed = () => Math.fround(2 * random() - 1);
+  const places = Array.from({ length: COUNT }, (): Vec3 => [signed(), signed(), signed()]);
+  const bodies = [0, 1, 2].map((b) =>
+    network({
+      name: `part ${b}`,
+      vertices: places.filter((_, k) => k % 3 === b).map((p, k) => cloud.place(p, k)),
+      springs: [],
+      radius: 0.04,
+    }),
+  );
+  const model = buildModel([...bodies, balls({ centres: [[0, 0, 0]], radius: 0.3 })]);
+  const velocities = new Float64Array(4 * model.particles);
+  for (let id = 0; id < COUNT; id++)
+    velocities.set(cloud.velocity(places[id], id % 100), 4 * model.slotOf[id]);
+  return { model, velocities: velocities.map(Math.fround) };
+}
+
+async function found(backend: Backend, cloud: Cloud): Promise<string[]> {
+  const { model, velocities } = worldOf(cloud);
+  const pairs = { role: 'scratch', element: 'vec4', domain: 'pairs', length: 1 } as const;
+  const machine = await backend.open(joinPlans(memoryOf(model), pairMemory(model), { pairs }));
+  const { x, masses } = slots(cloud);
+  machine.write('x', x);
+  machine.write('masses', masses);
+  machine.write('v', velocities);
+  machine.load('find', recordPairs({ model, h: H, self: false, materials: 1 }, 'delta').slice(0, 9));
+  machine.run('find');
+  machine.run('find'); // again: what the first left behind must not matter
+  const [contacts, lost] = await machine.read('contacts', 'lost');
+  machine.dispose();
+  expect(Math.max(...lost)).toBe(0);
+  const all: string[] = [];
+  for (let i = 0; i < model.particles; i++) {
+    const row = contacts.subarray(CONTACTS * i, CONTACTS * (i + 1));
+    const end = row.indexOf(i);
+    for (const j of row.subarray(0, end < 0 ? CONTACTS : end)) all.push(`${i} ${j}`);
+  }
+  return all;
+}
+
+/** After the step: x = q + h v, as `predict` leaves it. */
+function slots(cloud: Cloud) {
+  const { model, velocities } = worldOf(cloud);
+  const x = new Float64Array(4 * model.particles);
+  const masses = new Float64Array(4 * model.particles);
+  for (let id = 0; id < model.particles; id++) {
+    const slot = model.slotOf[id];
+    for (let c = 0; c < 3; c++)
+      x[4 * slot + c] = Math.fround(model.positions[3 * id + c] + H * velocities[4 * slot + c]);
+    masses.set([1, 1, model.radii[id], 0], 4 * slot);
+  }
+  return { x, masses };
+}
+
+/** All pairs, and those too near to the limit to say. */
+function byBruteForce(cloud: Cloud): { sure: Set<string>; unsure: Set<string> } {
+  const { model, velocities } = worldOf(cloud);
+  const { x, masses } = slots(cloud);
+  const [sure, unsure] = [new Set<string>(), new Set<string>()];
+  const bodyOf = (slot: number) =>
+    model.bodies.findIndex(
+      ({ first, count }) => model.idOf[slot] >= first && model.idOf[slot] < first + count,
+    );
+  for (let i = 0; i < model.particles; i++) {
+    for (let j = 0; j < model.particles; j++) {
+      // A ball is in its neighbours' lists, they are not in its own.
+      if (bodyOf(i) === bodyOf(j) || model.balls.includes(i)) continue;
+      // In steps of a thousandth of the way, then exactly about the nearest: a way of its own to the answer.
+      const e = [0, 1, 2].map((c) => H * (velocities[4 * i + c] - velocities[4 * j + c]));
+      const a = [0, 1, 2].map((c) => x[4 * i + c] - x[4 * j + c] - e[c]);
+      const distance = (t: number) => Math.hypot(a[0] + t * e[0], a[1] + t * e[1], a[2] + t * e[2]);
+      let [low, high] = [0, 1];
+      for (let k = 0; k < 60; k++) {
+        const [one, two] = [low + (high - low) / 3, high - (high - low) / 3];
+        if (distance(one) < distance(two)) high = two;
+        else low = one;
+      }
+      const ratio = distance(low) / (SIGHT * (masses[4 * i + 2] + masses[4 * j + 2]));
+      if (Math.abs(ratio - 1) < 1e-3) unsure.add(`${i} ${j}`);
+      else if (ratio < 1) sure.add(`${i} ${j}`);
+    }
+  }
+  return { sure, unsure };
+}
+
+const HERE = [{ name: 'reference', open: async () => reference() }, ...FAST_BACKENDS];
+
+const truth = Object.fromEntries(CLOUDS.map((cloud) => [cloud.name, byBruteForce(cloud)]));
+
+describe.each(HERE)('$name', ({ open }) => {
+  test.each(CLOUDS)('$name', async (cloud) => {
+    const { sure, unsure } = truth[cloud.name];
+    expect(sure.size).toBeGreaterThan(20);
+    const backend = await open();
+    const pairs = (await found(backend, cloud)).filter((pair) => !unsure.has(pair));
+    backend.dispose();
+    expect(pairs.length).toBe(new Set(pairs).size); // none twice
+    expect(pairs.sort()).toEqual([...sure].sort());
+  });
+});

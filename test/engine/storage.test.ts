@@ -1,0 +1,127 @@
+/** Cloths in blocks: chosen where they can be, the same as rows of neighbours within rounding, the same bits for any threads. */
+import {
+  type Body,
+  cloth,
+  createWorld,
+  type MethodOptions,
+  reference,
+  rope,
+  type Settings,
+  wasm,
+} from 'selvedge';
+import { describe, expect, it } from 'vitest';
+import { wovenCloth } from '../conformance/scenes.ts';
+import { seeded } from '../conformance/seeded.ts';
+
+const SPLIT = { id: 'pd-rbgs', outer: 2, inner: 3, omega: 1.5 } as const;
+const plain = (columns: number, rows: number): Body =>
+  cloth({
+    particles: [columns, rows],
+    stiffness: 1000,
+    rotation: [80, 5, 0],
+    pins: ['top-left', 'top-right'],
+  });
+
+/** Every spring another, and some torn. */
+function mixed(columns: number, rows: number): Body {
+  const random = seeded(3);
+  const body = plain(columns, rows);
+  return {
+    ...body,
+    stiffness: body.stiffness.map(() => (random() < 0.1 ? 0 : 500 + 1000 * random())),
+    restLengths: body.restLengths.map((rest) => rest * (0.9 + 0.2 * random())),
+    masses: body.masses.map((mass) => mass * (0.5 + random())),
+  };
+}
+
+/** A stiffer seam along one row: the other rows keep one weight. */
+function seamed(): Body {
+  const body = plain(21, 21);
+  const isSeam = (id: number) => Math.floor(id / 21) === 9;
+  return {
+    ...body,
+    stiffness: body.stiffness.map((k, s) =>
+      isSeam(body.ends[2 * s]) && isSeam(body.ends[2 * s + 1]) ? 5 * k : k,
+    ),
+  };
+}
+
+async function run(
+  bodies: Body[],
+  backend: ReturnType<typeof wasm>,
+  method: MethodOptions,
+  settings: Settings = {},
+) {
+  const world = await createWorld({ bodies, backend, method, timestep: 1 / 120, ...settings });
+  world.step(3);
+  world.pin(3);
+  world.step(9);
+  const { positions } = await world.read({ positions: new Float64Array(3 * world.model.particles) });
+  const [hash, storage, executed] = [await world.hash(), world.storage, await world.executed()];
+  world.dispose();
+  return { positions, hash, storage, executed };
+}
+
+const GRID = 'grid in blocks of four, one weight';
+const CASES: readonly { title: string; bodies: () => Body[]; storage: string; settings?: Settings }[] = [
+  { title: 'even sides', bodies: () => [plain(16, 12)], storage: GRID },
+  { title: 'odd sides', bodies: () => [plain(23, 17)], storage: GRID },
+  { title: 'even by odd', bodies: () => [plain(18, 5)], storage: GRID },
+  { title: 'two by two', bodies: () => [plain(2, 2)], storage: GRID },
+  { title: 'long and narrow', bodies: () => [plain(2, 40), plain(41, 3)], storage: GRID },
+  {
+    title: 'mixed springs',
+    bodies: () => [mixed(19, 15)],
+    storage: 'grid in blocks of four, a weight per spring',
+  },
+  { title: 'a seam', bodies: () => [seamed()], storage: 'grid in blocks of four, a weight per spring' },
+  { title: 'damped', bodies: () => [plain(14, 15)], storage: GRID, settings: { stiffnessDamping: 0.01 } },
+  {
+    title: 'among others',
+    bodies: () => [rope({ pins: ['start'] }), plain(13, 9), wovenCloth(), mixed(12, 10)],
+    storage: 'grid in blocks of four, one weight and a weight per spring, the rest in rows of neighbours',
+  },
+  {
+    title: 'no grid',
+    bodies: () => [wovenCloth(), rope({ pins: ['start'] })],
+    storage: 'rows of neighbours',
+  },
+];
+
+describe.each(CASES)('$title', ({ bodies, storage, settings }) => {
+  it('ends where the reference does', async () => {
+    const expected = await run(bodies(), reference(), SPLIT, settings);
+    const actual = await run(bodies(), wasm({ threads: 1 }), SPLIT, settings);
+    expect(actual.storage).toBe(storage);
+    expect(expected.storage).toBe('rows of neighbours');
+    const off = actual.positions.reduce(
+      (most, x, k) => Math.max(most, Math.abs(x - expected.positions[k])),
+      0,
+    );
+    // Twelve steps of some roundings of metres each, 2^-24 every time, as they grow in a cloth that swings.
+    expect(off).toBeLessThan(2e-5);
+    expect(actual.executed.has('gridRelax')).toBe(storage !== 'rows of neighbours');
+  });
+
+  it('has the same bits on two and four threads', async () => {
+    const { hash } = await run(bodies(), wasm({ threads: 1 }), SPLIT, settings);
+    for (const threads of [2, 4])
+      expect((await run(bodies(), wasm({ threads }), SPLIT, settings)).hash).toBe(hash);
+  });
+});
+
+it('a cloth with one spring elsewhere is no grid', async () => {
+  const body = plain(9, 9);
+  const ends = body.ends.slice();
+  ends[1] = 10; // instead of 0 – 1 a spring 0 – 10: of the same colour, so that it takes a third one
+  const { storage } = await run([{ ...body, ends }], wasm({ threads: 1 }), SPLIT);
+  expect(storage).toBe('rows of neighbours');
+});
+
+it('only sweeps between local steps are taken: not Chebyshev’s, not multigrid’s', async () => {
+  for (const method of [{ id: 'pd-rbgs', rho: 0.8 }, { id: 'pd-multigrid' }, { id: 'pd-jacobi' }] as const) {
+    const { storage, executed } = await run([plain(12, 12)], wasm({ threads: 1 }), method);
+    expect(storage).toBe('rows of neighbours');
+    expect([...executed.keys()].filter((name) => name.startsWith('grid'))).toEqual([]);
+  }
+});

@@ -1,0 +1,81 @@
+/** What every hierarchy must be, whatever the bodies. */
+import { type Body, cloth, network, rope, solid } from 'selvedge';
+import { describe, expect, test } from 'vitest';
+import { hierarchyOf } from '../../engine/methods/multigrid/hierarchy.ts';
+import { PARENTS, WHOLE } from '../../engine/methods/multigrid/pattern.ts';
+import { buildModel } from '../../engine/model.ts';
+import { unevenNet } from '../conformance/scenes.ts';
+import { irregularMesh, tornNet } from './irregular.ts';
+
+const dust = (): Body =>
+  network({
+    vertices: [
+      [0, 0, 0],
+      [1, 0, 0],
+      [2, 0, 0],
+    ],
+    springs: [[0, 2]],
+  });
+
+const SCENES: Readonly<Record<string, () => Body[]>> = {
+  cloth: () => [cloth({ particles: [30, 21] })],
+  rope: () => [rope({ particles: 400 })],
+  mesh: () => [irregularMesh(40)],
+  solid: () => [solid({ particles: [9, 8, 7] })],
+  mixed: () => [dust(), tornNet(20), cloth({ particles: [9, 7] }), unevenNet(), rope()],
+};
+
+describe.each(Object.entries(SCENES))('%s', (_, bodies) => {
+  const model = buildModel(bodies());
+  const { levels, transfers, coarsest } = hierarchyOf(model);
+
+  test('no point of a colour is a neighbour of another, and colours are all points', () => {
+    for (const { points, width, neighbours, colours } of levels) {
+      const colourOf = new Int32Array(points).fill(-1);
+      for (const [colour, [first, end]] of colours.entries()) colourOf.fill(colour, first, end);
+      expect(colourOf).not.toContain(-1);
+      for (let e = 0; e < neighbours.length; e++) {
+        const i = Math.floor(e / width);
+        if (neighbours[e] !== i) expect(colourOf[neighbours[e]]).not.toBe(colourOf[i]);
+      }
+    }
+  });
+
+  test('rows of P sum to one, but for particles without springs; columns hold the same', () => {
+    transfers.forEach(({ parents, children, childWidth, places }, l) => {
+      const { points, width, neighbours } = levels[l];
+      const columns = new Map<string, number>();
+      for (let k = 0; k < children.length; k += 2) {
+        const coarse = Math.floor(k / (2 * childWidth));
+        if (children[k + 1] > 0) columns.set(`${children[k]} ${coarse}`, children[k + 1]);
+      }
+      let pairs = 0;
+      for (let i = 0; i < points; i++) {
+        let sum = 0;
+        for (let k = 2 * PARENTS * i; k < 2 * PARENTS * (i + 1); k += 2) {
+          if (parents[k + 1] === 0) continue;
+          sum += parents[k + 1];
+          pairs++;
+          expect(columns.get(`${i} ${parents[k]}`)).toBe(parents[k + 1]);
+        }
+        expect(sum).toBe(l === 0 && neighbours[i * width] === i ? 0 : WHOLE);
+      }
+      expect(columns.size).toBe(pairs);
+      expect(places.pairs.length).toBe(2 * places.size * levels[l + 1].points);
+    });
+  });
+
+  test('ends in pieces of at most 25 points, all of them once', () => {
+    const { width, members, memberCount } = coarsest!;
+    expect(width).toBeLessThanOrEqual(25);
+    memberCount.forEach((count, point) => {
+      expect(members.slice(point * width, point * width + count)).toContain(point);
+    });
+    expect(memberCount.length).toBe(levels.at(-1)!.points);
+  });
+});
+
+test('bodies without springs have no coarse levels', () => {
+  const model = buildModel([network({ vertices: [[0, 0, 0]], springs: [] })]);
+  expect(hierarchyOf(model)).toMatchObject({ levels: { length: 1 }, transfers: [], coarsest: undefined });
+});

@@ -1,0 +1,85 @@
+/** Balls, one sphere each. */
+import { InstancedMesh, type Material, Matrix4, MeshStandardMaterial, SphereGeometry } from 'three';
+import { type BodyRange, InputError, type Model, type World } from '../engine/index.ts';
+import type { SharingRenderer } from './share.ts';
+import { Surface } from './surface.ts';
+
+export interface BallMeshOptions {
+  /** Name or number of the body to draw. Default: all balls of the world. */
+  readonly body?: string | number;
+  /** Default: one that is white and matt. */
+  readonly material?: Material;
+  readonly renderer?: SharingRenderer;
+  /** Share the positions of objects of one world; then whoever made the surface disposes it. */
+  readonly surface?: Surface;
+}
+
+/** Corners round a ball. */
+const ROUND = 24;
+
+/** Whether a body is balls. */
+export const isBalls = ({ balls, slotOf }: Model, { first }: Pick<BodyRange, 'first'>): boolean =>
+  balls.includes(slotOf[first]);
+
+/**
+ * Balls as instances of one sphere, as large as their radii. After `world.step()` call `update()`. Their places are read from
+ * the solver, also where a surface is drawn without a copy.
+ */
+export class BallMesh extends InstancedMesh {
+  readonly surface: Surface;
+  readonly #ids: readonly number[];
+  readonly #isOwn: boolean;
+
+  constructor(world: World, { body, material, renderer, surface }: BallMeshOptions = {}) {
+    const ids = ballsOf(world, body);
+    super(
+      new SphereGeometry(1, ROUND, ROUND / 2),
+      material ?? new MeshStandardMaterial({ roughness: 0.5 }),
+      ids.length,
+    );
+    this.#ids = ids;
+    this.#isOwn = surface === undefined;
+    this.surface = surface ?? new Surface(world, renderer);
+    // They go wherever they go; three would ask all of them for their bounds in every frame.
+    this.frustumCulled = false;
+    this.place();
+  }
+
+  async update(): Promise<void> {
+    await this.surface.update();
+    if (this.surface.isShared) await this.surface.read();
+    this.place();
+  }
+
+  /** Puts every ball where `surface.positions` has it. */
+  place(): void {
+    const { positions, world } = this.surface;
+    const matrix = new Matrix4();
+    this.#ids.forEach((id, k) => {
+      const radius = world.model.radii[id];
+      matrix.makeScale(radius, radius, radius);
+      matrix.setPosition(positions[3 * id], positions[3 * id + 1], positions[3 * id + 2]);
+      this.setMatrixAt(k, matrix);
+    });
+    this.instanceMatrix.needsUpdate = true;
+  }
+
+  /** Before the world is disposed; the material is left to its owner. */
+  override dispose(): this {
+    if (this.#isOwn) this.surface.dispose();
+    this.geometry.dispose();
+    super.dispose();
+    return this;
+  }
+}
+
+/** Ids of the particles that are balls, in all bodies or in one. */
+function ballsOf({ model, bodies }: World, body: string | number | undefined): number[] {
+  const isWanted = (name: string, k: number) => body === undefined || body === k || body === name;
+  const ranges = bodies.filter((range, k) => isBalls(model, range) && isWanted(range.name, k));
+  if (ranges.length === 0 && body !== undefined) {
+    const names = bodies.flatMap((range, k) => (isBalls(model, range) ? [`${k} (${range.name})`] : []));
+    throw new InputError('body', body, `one of ${names.join(', ') || 'none: there are no balls'}`);
+  }
+  return ranges.flatMap(({ first, count }) => Array.from({ length: count }, (_, k) => first + k));
+}

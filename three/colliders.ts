@@ -1,0 +1,55 @@
+/** What bodies collide with, as meshes. */
+import { Group, type Material, Mesh, MeshStandardMaterial } from 'three';
+import type { PlacedCollider, World } from '../engine/index.ts';
+import { geometryOf } from './shapes/index.ts';
+
+export interface ColliderMeshesOptions {
+  /** The material of a collider, by its number. Default: one that is light grey and matt, for all. */
+  readonly material?: (collider: number) => Material | undefined;
+  /** A plane has no end; it is drawn this far from its position, metres. Default 10. */
+  readonly extent?: number;
+}
+
+/**
+ * The colliders of a world, one mesh each, where they are. `WorldView` has them already; on their own, call `place()`
+ * after `world.step()`.
+ */
+export class ColliderMeshes extends Group {
+  /** By collider. */
+  readonly meshes: readonly Mesh[];
+  readonly #world: Pick<World, 'colliders'>;
+  readonly #own: Material;
+
+  constructor(world: Pick<World, 'colliders'>, { material, extent = 10 }: ColliderMeshesOptions = {}) {
+    super();
+    this.#world = world;
+    // A little behind where it is: cloth that lies on it is in front.
+    this.#own = new MeshStandardMaterial({
+      ...{ color: '#b9bec9', roughness: 0.9 },
+      ...{ polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 },
+    });
+    this.meshes = world.colliders.map(({ name, collider }, k) => {
+      const mesh = new Mesh(geometryOf(collider, extent), material?.(k) ?? this.#own);
+      mesh.name = name;
+      return mesh;
+    });
+    if (this.meshes.length > 0) this.add(...this.meshes);
+    this.place();
+  }
+
+  /** Puts every mesh where its collider is, or was when `colliders` was asked for. */
+  place(colliders: readonly PlacedCollider[] = this.#world.colliders): void {
+    colliders.forEach(({ pose: { position, turn } }, k) => {
+      this.meshes[k].position.set(...position);
+      this.meshes[k].quaternion.set(...turn);
+    });
+  }
+
+  /** The materials that were handed in are left to their owner. */
+  override dispose(): void {
+    for (const { geometry } of this.meshes) geometry.dispose();
+    this.#own.dispose();
+    this.removeFromParent();
+    super.dispose?.();
+  }
+}
