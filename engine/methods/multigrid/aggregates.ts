@@ -6,7 +6,7 @@
  * Springs are taken as the model has them; inertia and pins are left out, so that constants stay constants.
  */
 import type { Model } from '../../model.ts';
-import { detours, directPath, fewest, HOPS, PATHS } from './links.ts';
+import { detours, directPath, fewest, longDetours, PATH, PATHS } from './links.ts';
 import { type Interpolation, type Level, PARENTS, WHOLE } from './pattern.ts';
 
 /** A piece of at most so many points is not coarsened. */
@@ -127,8 +127,6 @@ interface Aggregates {
   readonly aggregateOf: Int32Array;
   /** By aggregate. */
   readonly sizes: Uint32Array;
-  /** By aggregate, the point it was gathered around. */
-  readonly centres: Uint32Array;
 }
 
 /** By partner. Either end may find a spring strong: every point has a strong neighbour. */
@@ -157,11 +155,10 @@ function aggregatesOf(web: Web, isStrong: Uint8Array): Aggregates {
   const { starts, partners, stiffness, order, pieces } = web;
   const aggregateOf = new Int32Array(order.length).fill(-1);
   const sizes = new Uint32Array(order.length);
-  const centres = new Uint32Array(order.length);
   let count = 0;
   const put = (i: number, aggregate: number) => {
     aggregateOf[i] = aggregate;
-    if (sizes[aggregate]++ === 0) centres[aggregate] = i;
+    sizes[aggregate]++;
   };
   /** The point and its free strong neighbours. */
   const gather = (i: number) => {
@@ -210,7 +207,7 @@ function aggregatesOf(web: Web, isStrong: Uint8Array): Aggregates {
       put(i, bestFor(i, Number.POSITIVE_INFINITY));
     }
   }
-  return { aggregateOf, sizes: sizes.subarray(0, count), centres: centres.subarray(0, count) };
+  return { aggregateOf, sizes: sizes.subarray(0, count) };
 }
 
 /**
@@ -260,25 +257,45 @@ function interpolate(
 }
 
 /**
- * A point hangs together with an aggregate that it has a spring to the centre of, or a neighbour with one. An aggregate whose centre
- * is farther away it keeps, whatever tears.
+ * A point hangs together with an aggregate whose centre it has a path of at most three springs to. One that is farther away it
+ * keeps, whatever tears.
  */
 function link(
-  { points, starts, partners }: Web,
-  { centres }: Aggregates,
+  web: Web,
+  aggregates: Aggregates,
   first: number,
   fine: Level,
   { parents, links }: Interpolation,
 ): void {
+  const { points, starts, partners } = web;
+  const centres = centresOf(web, aggregates);
+  const around = (i: number) =>
+    Array.from(partners.subarray(starts[i], starts[i + 1]), (partner) => points[partner]);
   points.forEach((point, i) => {
-    const around = Array.from(partners.subarray(starts[i], starts[i + 1]), (partner) => points[partner]);
+    const through = around(i);
     for (let k = PARENTS * point; k < PARENTS * (point + 1); k++) {
-      if (parents[2 * k + 1] === 0) continue;
-      const centre = points[centres[parents[2 * k] - first]];
-      const paths = [...directPath(fine, point, centre), ...detours(fine, point, centre, around)];
-      if (point !== centre) links.set(fewest(paths), PATHS * HOPS * k);
+      const index = centres[parents[2 * k] - first];
+      const centre = points[index];
+      if (parents[2 * k + 1] === 0 || point === centre) continue;
+      const short = [...directPath(fine, point, centre), ...detours(fine, point, centre, through)];
+      const paths = short.length > 0 ? short : longDetours(fine, point, centre, through, around(index));
+      links.set(fewest(paths), PATHS * PATH * k);
     }
   });
+}
+
+/** By aggregate, the point with most springs to others of it. */
+function centresOf({ starts, partners }: Web, { aggregateOf, sizes }: Aggregates): Uint32Array {
+  const centres = new Uint32Array(sizes.length);
+  const most = new Int32Array(sizes.length).fill(-1);
+  aggregateOf.forEach((aggregate, i) => {
+    let inside = 0;
+    for (let k = starts[i]; k < starts[i + 1]; k++) if (aggregateOf[partners[k]] === aggregate) inside++;
+    if (inside <= most[aggregate]) return;
+    most[aggregate] = inside;
+    centres[aggregate] = i;
+  });
+  return centres;
 }
 
 /** Puts those with the greatest sums first, as many as there is room for besides the own one; returns how many. */

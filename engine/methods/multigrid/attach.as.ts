@@ -12,10 +12,11 @@ function isWhole(a: Attach, entry: u32): bool {
 }
 
 function isReached(a: Attach, k: u32): bool {
-  const paths = a.links + <usize>k * 24;
-  for (let path = paths; path < paths + 24; path += 12) {
-    const back = isWhole(a, load<u32>(path, 4)) || isWhole(a, load<u32>(path, 8));
-    if (back && isWhole(a, load<u32>(path))) return true;
+  const paths = a.links + <usize>k * 40;
+  for (let path = paths; path < paths + 40; path += 20) {
+    const hasSecond = isWhole(a, load<u32>(path, 4)) || isWhole(a, load<u32>(path, 8));
+    const hasThird = isWhole(a, load<u32>(path, 12)) || isWhole(a, load<u32>(path, 16));
+    if (hasSecond && hasThird && isWhole(a, load<u32>(path))) return true;
   }
   return false;
 }

@@ -1,19 +1,19 @@
 import { defineKernel, type RealArray, read, write } from '../../kernel.ts';
 import wgsl from './attach.wgsl?raw';
-import { HOPS, NO_ENTRY, PATHS } from './links.ts';
+import { NO_ENTRY, PATH, PATHS } from './links.ts';
 import { PARENTS, WHOLE } from './pattern.ts';
 
 /**
  * Interpolation that does not reach across a tear: a point keeps the parents it hangs together with, and their shares grow to
- * one whole. A parent is reached along one of two paths of at most two links, the second of which stands in two rows,
- * since that of a pin is empty. `changed` becomes 1 where that is another interpolation than before. Who reaches none is on its own, and its share in the coarse problem is nothing.
+ * one whole. A parent is reached along one of two paths (links.ts). Who reaches none is on its own, and its share in the coarse
+ * problem is nothing. `changed` becomes 1 where that is another interpolation than before.
  */
 export const attach = defineKernel({
   name: 'attach',
   over: 'particles',
   buffers: {
     allParents: read('uvec2', 'parents'),
-    /** Three entries a path, two paths a parent. */
+    /** Five entries a path, two paths a parent. */
     links: read('u32', 'links'),
     weights: read('real', 'entries'),
     parents: write('uvec2', 'parents'),
@@ -51,8 +51,10 @@ function grow(parents: Uint32Array, i: number, sum: number): void {
 
 function isReached(links: Uint32Array, weights: RealArray, k: number): boolean {
   const isWhole = (entry: number) => entry === NO_ENTRY || weights[entry] !== 0;
-  for (let path = HOPS * PATHS * k; path < HOPS * PATHS * (k + 1); path += HOPS) {
-    if (isWhole(links[path]) && (isWhole(links[path + 1]) || isWhole(links[path + 2]))) return true;
+  for (let path = PATH * PATHS * k; path < PATH * PATHS * (k + 1); path += PATH) {
+    const hasSecond = isWhole(links[path + 1]) || isWhole(links[path + 2]);
+    const hasThird = isWhole(links[path + 3]) || isWhole(links[path + 4]);
+    if (isWhole(links[path]) && hasSecond && hasThird) return true;
   }
   return false;
 }

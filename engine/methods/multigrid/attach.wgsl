@@ -4,8 +4,10 @@ fn isWhole(entry: u32) -> bool {
 }
 
 fn isReached(k: u32) -> bool {
-  for (var path = 6u * k; path < 6u * k + 6u; path += 3u) {
-    if (isWhole(links[path]) && (isWhole(links[path + 1u]) || isWhole(links[path + 2u]))) { return true; }
+  for (var path = 10u * k; path < 10u * k + 10u; path += 5u) {
+    let hasSecond = isWhole(links[path + 1u]) || isWhole(links[path + 2u]);
+    let hasThird = isWhole(links[path + 3u]) || isWhole(links[path + 4u]);
+    if (isWhole(links[path]) && hasSecond && hasThird) { return true; }
   }
   return false;
 }

@@ -3,7 +3,7 @@
  * interpolation is bilinear in the indices.
  */
 import type { BodyRange, Model } from '../../model.ts';
-import { detours, directPath, fewest, HOPS, PATHS } from './links.ts';
+import { detours, directPath, fewest, PATH, PATHS } from './links.ts';
 import { type Interpolation, type Level, PARENTS, WHOLE } from './pattern.ts';
 
 /** A cloth of at most so many points in both directions is not coarsened: the coarsest have at most 25. */
@@ -59,7 +59,7 @@ export function coarsenPatch(
           parents[2 * k] = first + row * coarse.columns.length + column;
           parents[2 * k + 1] = shareDown * shareAcross;
           const parent = { row: keptRows[row], column: keptColumns[column] };
-          links.set(pathsBetween(fine, patch, { row: r, column: c }, parent), PATHS * HOPS * k++);
+          links.set(pathsBetween(fine, patch, { row: r, column: c }, parent), PATHS * PATH * k++);
         }
     });
   });

@@ -6,7 +6,7 @@
 import type { Model } from '../../model.ts';
 import { coarsenWeb, isSmall, piecesOf, type Web, webOf } from './aggregates.ts';
 import { coarsenPatch, isShort, type Patch, patchesOf } from './grids.ts';
-import { HOPS, NO_ENTRY, PATHS } from './links.ts';
+import { NO_ENTRY, PATH, PATHS } from './links.ts';
 import { coarseLevel, type Interpolation, type Level, PARENTS, type Transfer } from './pattern.ts';
 
 export interface Hierarchy {
@@ -64,7 +64,7 @@ function coarsen(fine: Level, patches: readonly Patch[], web: Web, isSmooth: boo
   // Coarse points are numbered body by body first, then sorted by colour.
   const interpolation: Interpolation = {
     parents: new Uint32Array(2 * PARENTS * fine.points),
-    links: new Uint32Array(PARENTS * PATHS * HOPS * fine.points).fill(NO_ENTRY),
+    links: new Uint32Array(PARENTS * PATHS * PATH * fine.points).fill(NO_ENTRY),
   };
   let count = 0;
   const coarsePatches = patches.map((patch) => {

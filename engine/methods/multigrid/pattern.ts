@@ -53,7 +53,7 @@ function placesOf({ points, width, neighbours }: Level): Places {
 export interface Interpolation {
   /** `PARENTS` pairs (coarse point, share) a fine point; a share of 0 in an empty one. */
   readonly parents: Uint32Array;
-  /** By parent, `PATHS` paths of `HOPS` entries of the fine level's rows: a point hangs together with it along them. */
+  /** By parent, `PATHS` paths of `PATH` entries of the fine level's rows: a point hangs together with it along them. */
   readonly links: Uint32Array;
 }
 
