@@ -6,7 +6,7 @@
  * Springs are taken as the model has them; inertia and pins are left out, so that constants stay constants.
  */
 import type { Model } from '../../model.ts';
-import { detours, directPath, fewest, longDetours, PATH, PATHS } from './links.ts';
+import { PATH, PATHS, PathsBetween } from './links.ts';
 import { type Interpolation, type Level, PARENTS, WHOLE } from './pattern.ts';
 
 /** A piece of at most so many points is not coarsened. */
@@ -269,17 +269,17 @@ function link(
 ): void {
   const { points, starts, partners } = web;
   const centres = centresOf(web, aggregates);
-  const around = (i: number) =>
-    Array.from(partners.subarray(starts[i], starts[i + 1]), (partner) => points[partner]);
   points.forEach((point, i) => {
-    const through = around(i);
     for (let k = PARENTS * point; k < PARENTS * (point + 1); k++) {
-      const index = centres[parents[2 * k] - first];
-      const centre = points[index];
-      if (parents[2 * k + 1] === 0 || point === centre) continue;
-      const short = [...directPath(fine, point, centre), ...detours(fine, point, centre, through)];
-      const paths = short.length > 0 ? short : longDetours(fine, point, centre, through, around(index));
-      links.set(fewest(paths), PATHS * PATH * k);
+      const centre = centres[parents[2 * k] - first];
+      if (parents[2 * k + 1] === 0 || i === centre) continue;
+      const paths = new PathsBetween(fine, links, PATHS * PATH * k, point, points[centre]);
+      paths.addDirect();
+      for (let a = starts[i]; a < starts[i + 1]; a++) paths.addThrough(points[partners[a]]);
+      if (paths.isFound) continue;
+      for (let a = starts[i]; a < starts[i + 1]; a++)
+        for (let b = starts[centre]; b < starts[centre + 1]; b++)
+          paths.addThroughTwo(points[partners[a]], points[partners[b]]);
     }
   });
 }

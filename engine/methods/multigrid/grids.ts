@@ -3,7 +3,7 @@
  * interpolation is bilinear in the indices.
  */
 import type { BodyRange, Model } from '../../model.ts';
-import { detours, directPath, fewest, PATH, PATHS } from './links.ts';
+import { PATH, PATHS, PathsBetween } from './links.ts';
 import { type Interpolation, type Level, PARENTS, WHOLE } from './pattern.ts';
 
 /** A cloth of at most so many points in both directions is not coarsened: the coarsest have at most 25. */
@@ -58,8 +58,7 @@ export function coarsenPatch(
         for (const [column, shareAcross] of inColumn) {
           parents[2 * k] = first + row * coarse.columns.length + column;
           parents[2 * k + 1] = shareDown * shareAcross;
-          const parent = { row: keptRows[row], column: keptColumns[column] };
-          links.set(pathsBetween(fine, patch, { row: r, column: c }, parent), PATHS * PATH * k++);
+          link(fine, patch, [r, c], [keptRows[row], keptColumns[column]], links, PATHS * PATH * k++);
         }
     });
   });
@@ -67,24 +66,31 @@ export function coarsenPatch(
   return { ...coarse, points: Uint32Array.from({ length: count }, (_, k) => first + k) };
 }
 
-interface GridPoint {
-  readonly row: number;
-  readonly column: number;
-}
+type GridPoint = readonly [row: number, column: number];
 
-/** Directly where they stand side by side, else through a point of the rectangle between them; none from a point to itself. */
-function pathsBetween(fine: Level, patch: Patch, from: GridPoint, to: GridPoint): readonly number[] {
-  const pointAt = (row: number, column: number) => patch.points[row * patch.columns.length + column];
-  const i = pointAt(from.row, from.column);
-  const j = pointAt(to.row, to.column);
-  if (i === j) return [];
-  if (Math.abs(to.row - from.row) + Math.abs(to.column - from.column) === 1)
-    return fewest(directPath(fine, i, j));
-  const between: number[] = [];
-  for (let row = Math.min(from.row, to.row); row <= Math.max(from.row, to.row); row++)
-    for (let c = Math.min(from.column, to.column); c <= Math.max(from.column, to.column); c++)
-      between.push(pointAt(row, c));
-  return fewest(detours(fine, i, j, between));
+/**
+ * Writes the paths from a point of the grid to another: directly where they stand side by side, else through a point of the
+ * rectangle between them; none from a point to itself.
+ */
+function link(
+  fine: Level,
+  { points, columns }: Patch,
+  from: GridPoint,
+  to: GridPoint,
+  links: Uint32Array,
+  at: number,
+): void {
+  const pointAt = (row: number, column: number) => points[row * columns.length + column];
+  const [down, right] = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])];
+  if (down + right === 0) return;
+  const paths = new PathsBetween(fine, links, at, pointAt(...from), pointAt(...to));
+  if (down + right === 1) {
+    paths.addDirect();
+    return;
+  }
+  const [top, left] = [Math.min(from[0], to[0]), Math.min(from[1], to[1])];
+  for (let row = top; row <= top + down; row++)
+    for (let column = left; column <= left + right; column++) paths.addThrough(pointAt(row, column));
 }
 
 /**

@@ -14,52 +14,63 @@ export const PATH = 5;
 /** In place of an entry where there is no link to look at. */
 export const NO_ENTRY = 0xffff_ffff;
 
-/** The link from i to j, if there is one. */
-export function directPath(level: Level, i: number, j: number): number[] {
-  const entry = entryOf(level, i, j);
-  return entry === NO_ENTRY ? [] : pathOf(entry);
-}
+/** Writes the first `PATHS` paths that are found between a point i and the place j of a parent; one alone stands twice. */
+export class PathsBetween {
+  #found = 0;
 
-/** From i to j through one of these points. */
-export function detours(level: Level, i: number, j: number, through: Iterable<number>): number[] {
-  const found: number[] = [];
-  for (const k of through) {
-    if (k === i || k === j) continue;
-    const path = [entryOf(level, i, k), entryOf(level, k, j), entryOf(level, j, k)];
-    if (!path.includes(NO_ENTRY)) found.push(...pathOf(...path));
+  /** `at` is where the parent's paths begin. */
+  constructor(
+    readonly level: Level,
+    readonly links: Uint32Array,
+    readonly at: number,
+    readonly i: number,
+    readonly j: number,
+  ) {}
+
+  get isFound(): boolean {
+    return this.#found > 0;
   }
-  return found;
-}
 
-/** From i to j through one of these points and then one of those. */
-export function longDetours(
-  level: Level,
-  i: number,
-  j: number,
-  through: readonly number[],
-  then: readonly number[],
-): number[] {
-  const found: number[] = [];
-  for (const a of through) {
-    const first = entryOf(level, i, a);
-    for (const b of then) {
-      const between = [entryOf(level, a, b), entryOf(level, b, a)];
-      const path = [first, ...between, entryOf(level, b, j), entryOf(level, j, b)];
-      if (!path.includes(NO_ENTRY)) found.push(...path);
+  addDirect(): void {
+    const entry = this.#entryOf(this.i, this.j);
+    if (entry !== NO_ENTRY) this.#add(entry);
+  }
+
+  /** Through a point. */
+  addThrough(k: number): void {
+    const { i, j } = this;
+    if (this.#found === PATHS || k === i || k === j) return;
+    const second = this.#entryOf(k, j);
+    if (second === NO_ENTRY) return;
+    const first = this.#entryOf(i, k);
+    if (first !== NO_ENTRY) this.#add(first, second, this.#entryOf(j, k));
+  }
+
+  /** Through a neighbour of i and then one of j. */
+  addThroughTwo(a: number, b: number): void {
+    if (this.#found === PATHS) return;
+    const second = this.#entryOf(a, b);
+    if (second === NO_ENTRY) return;
+    const third = this.#entryOf(b, this.j);
+    this.#add(this.#entryOf(this.i, a), second, this.#entryOf(b, a), third, this.#entryOf(this.j, b));
+  }
+
+  #add(first: number, second = NO_ENTRY, back = NO_ENTRY, third = NO_ENTRY, thirdBack = NO_ENTRY): void {
+    const { links } = this;
+    for (let at = this.at + PATH * this.#found; at < this.at + PATH * PATHS; at += PATH) {
+      links[at] = first;
+      links[at + 1] = second;
+      links[at + 2] = back;
+      links[at + 3] = third;
+      links[at + 4] = thirdBack;
     }
+    this.#found++;
   }
-  return found;
-}
 
-const pathOf = (...entries: readonly number[]): number[] =>
-  Array.from({ length: PATH }, (_, k) => entries[k] ?? NO_ENTRY);
-
-/** The first `PATHS` of them; one alone, twice. None: the point is taken to hang together with its parent. */
-export const fewest = (paths: readonly number[]): readonly number[] =>
-  paths.length === PATH ? [...paths, ...paths] : paths.slice(0, PATHS * PATH);
-
-/** The entry of i's row that names j. */
-function entryOf({ width, neighbours }: Level, i: number, j: number): number {
-  for (let e = i * width; e < (i + 1) * width; e++) if (neighbours[e] === j) return e;
-  return NO_ENTRY;
+  /** The entry of a's row that names b. */
+  #entryOf(a: number, b: number): number {
+    const { width, neighbours } = this.level;
+    for (let e = a * width; e < (a + 1) * width; e++) if (neighbours[e] === b) return e;
+    return NO_ENTRY;
+  }
 }
