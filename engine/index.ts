@@ -26,6 +26,7 @@ export {
   solid,
   solidParticles,
 } from './body/solid.ts';
+export type { Tearable } from './body/strength.ts';
 export type { Collider, ColliderPlace, ColliderShape, PlacedCollider } from './contact/collider.ts';
 export {
   type ColliderState,

@@ -12,6 +12,7 @@ import { fold } from './statistics/fold.ts';
 import { particleSums } from './statistics/particle-sums.ts';
 import { springSums } from './statistics/spring-sums.ts';
 import { normals } from './surface/normals.ts';
+import { TEARING_KERNELS } from './tearing/tearing.ts';
 
 const shared: readonly Kernel[] = [dampen, predict, finish, springSums, particleSums, fold, normals];
 const linear: readonly Kernel[] = [factorise, substituteOne];
@@ -20,6 +21,7 @@ export const KERNELS: readonly Kernel[] = [
   ...new Set([
     ...shared,
     ...CONTACT_KERNELS,
+    ...TEARING_KERNELS,
     ...linear,
     ...GRID_KERNELS,
     ...METHODS.flatMap(({ kernels }) => kernels),

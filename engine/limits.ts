@@ -18,6 +18,10 @@ export const LIMITS = {
   /** Particles along one side of a solid's lattice, and in all of it. */
   solidSide: { min: 2, max: 4096, integer: true },
   solidParticles: { min: 8, max: 4096 ** 2, integer: true },
+  /** Stretch at which a spring tears, and how far it differs from spring to spring. */
+  strength: { above: 1, max: 1000 },
+  strengthSpread: { min: 0, max: 0.9 },
+  seed: { min: 0, max: 2 ** 32 - 1, integer: true },
   /** At one particle. Each spring may cost a colour, and a colour is a byte. */
   springs: { min: 0, max: 254, integer: true },
   /** Along one side of a heightfield's and of a distance grid's box, and corners of the latter's cells in all: 64 MiB. */

@@ -19,6 +19,8 @@ export interface BodyRange {
   readonly triangles: readonly [first: number, end: number];
   /** For a cloth: id = first + row × columns + column. */
   readonly grid?: Body['grid'];
+  /** Whether its triangles come in pairs, two a quad. */
+  readonly hasQuads: boolean;
 }
 
 export interface Model {
@@ -47,6 +49,8 @@ export interface Model {
   readonly restLengths: Float64Array;
   /** By spring. */
   readonly stiffness: Float64Array;
+  /** By spring: the length at which it tears, over its rest length; 0 for never. Absent: none ever tears. */
+  readonly strengths?: Float64Array;
   /** By id, as are all below. */
   readonly masses: Float64Array;
   /** In contact, metres. */
@@ -63,6 +67,8 @@ export interface Model {
   readonly cornerWidth: number;
   /** By slot: the other two corners of each adjacent triangle, as slots. */
   readonly corners: Uint32Array;
+  /** By slot: which triangles these are; 0 in an empty entry. */
+  readonly cornerTriangles: Uint32Array;
 }
 
 export function buildModel(given: readonly Body[]): Model {
@@ -97,6 +103,13 @@ export function buildModel(given: readonly Body[]): Model {
     ends,
     restLengths: joined(Float64Array, given, (body) => body.restLengths),
     stiffness: joined(Float64Array, given, (body) => body.stiffness),
+    ...(given.some(({ strengths }) => strengths?.some((strength) => strength > 0)) && {
+      strengths: joined(
+        Float64Array,
+        given,
+        ({ strengths, restLengths }) => strengths ?? new Float64Array(restLengths.length),
+      ),
+    }),
     masses: joined(Float64Array, given, (body) => body.masses),
     radii: joined(Float64Array, given, (body) => new Float64Array(body.masses.length).fill(radiusOf(body))),
     materialOf: joined(Uint8Array, given, ({ masses, material = 'default' }) =>
@@ -120,7 +133,7 @@ export function buildModel(given: readonly Body[]): Model {
 /** Bodies follow each other, particles, springs and triangles alike. */
 function rangesOf(given: readonly Body[]): BodyRange[] {
   let [first, spring, triangle] = [0, 0, 0];
-  return given.map(({ name, masses, restLengths, triangles, grid }) => {
+  return given.map(({ name, masses, restLengths, triangles, grid, hasQuads = false }) => {
     const range: BodyRange = {
       name,
       first,
@@ -128,6 +141,7 @@ function rangesOf(given: readonly Body[]): BodyRange[] {
       springs: [spring, spring + restLengths.length],
       triangles: [triangle, triangle + triangles.length / 3],
       grid,
+      hasQuads,
     };
     first += masses.length;
     [spring, triangle] = [range.springs[1], range.triangles[1]];
@@ -157,10 +171,12 @@ function checkNumbers(body: Body): void {
     velocities: 3 * masses.length,
     restLengths: ends.length / 2,
     stiffness: ends.length / 2,
+    strengths: ends.length / 2,
   } as const;
+  const given = { ...body, strengths: body.strengths ?? new Float64Array(ends.length / 2) };
   for (const field of Object.keys(sizes) as (keyof typeof sizes)[]) {
-    if (body[field].length === sizes[field]) continue;
-    throw new InputError(`${name}.${field}`, body[field], `${sizes[field]} numbers`);
+    if (given[field].length === sizes[field]) continue;
+    throw new InputError(`${name}.${field}`, given[field], `${sizes[field]} numbers`);
   }
   if (triangles.length % 3 !== 0) throw new InputError(`${name}.triangles`, triangles, 'three corners each');
   for (const [field, ids] of Object.entries({ ends, pins, triangles })) {
@@ -174,11 +190,12 @@ function checkNumbers(body: Body): void {
     masses: { min: 1e-12, max: 1e12, unit: 'kg' },
     restLengths: { min: 0, max: 1e9, unit: 'm' },
     stiffness: { min: 0, max: 1e12, unit: 'N/m' },
+    strengths: { min: 0, max: 1e9 },
   } as const;
   for (const field of Object.keys(bounds) as (keyof typeof bounds)[]) {
     const { min, max } = bounds[field];
-    const at = body[field].findIndex((value) => !(value >= min && value <= max));
-    if (at >= 0) number(`${body.name}.${field}[${at}]`, body[field][at], bounds[field]);
+    const at = given[field].findIndex((value) => !(value >= min && value <= max));
+    if (at >= 0) number(`${name}.${field}[${at}]`, given[field][at], bounds[field]);
   }
 }
 
@@ -240,11 +257,15 @@ function springRows(particles: number, ends: Uint32Array): Pick<Model, 'width' |
 }
 
 /** The other two corners of every particle's triangles, in turning order, in rows of one width. */
-function cornerRows(particles: number, triangles: Uint32Array): Pick<Model, 'cornerWidth' | 'corners'> {
+function cornerRows(
+  particles: number,
+  triangles: Uint32Array,
+): Pick<Model, 'cornerWidth' | 'corners' | 'cornerTriangles'> {
   const counts = new Uint32Array(particles);
   for (const slot of triangles) counts[slot]++;
   const cornerWidth = widthFor(counts.reduce((most, count) => Math.max(most, count), 0));
   const corners = new Uint32Array(2 * particles * cornerWidth);
+  const cornerTriangles = new Uint32Array(particles * cornerWidth);
   for (let slot = 0; slot < particles; slot++) {
     corners.fill(slot, 2 * slot * cornerWidth, 2 * (slot + 1) * cornerWidth);
   }
@@ -253,8 +274,9 @@ function cornerRows(particles: number, triangles: Uint32Array): Pick<Model, 'cor
     const triangle = k - (k % 3);
     const slot = triangles[k];
     const at = 2 * (slot * cornerWidth + counts[slot]++);
+    cornerTriangles[at / 2] = triangle / 3;
     corners[at] = triangles[triangle + ((k + 1) % 3)];
     corners[at + 1] = triangles[triangle + ((k + 2) % 3)];
   }
-  return { cornerWidth, corners };
+  return { cornerWidth, corners, cornerTriangles };
 }

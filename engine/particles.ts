@@ -8,9 +8,10 @@ import { InputError, number, vector } from './errors.ts';
 import { componentsOf } from './kernel.ts';
 import type { Model } from './model.ts';
 import { WITHIN } from './motion/sound.ts';
-import { call, type MemoryPlan } from './program.ts';
+import type { MemoryPlan } from './program.ts';
 import { fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
-import { normals } from './surface/normals.ts';
+import { surfaceProgram, tornSurfaceMemory, tornSurfaceProgram } from './surface/surface.ts';
+import { recordCut } from './tearing/tearing.ts';
 
 type Numbers = Float32Array | Float64Array;
 
@@ -29,8 +30,11 @@ export class Particles {
   readonly #pinned: Set<number>;
   readonly #stateBuffers: readonly string[];
   readonly #sizeOf: (buffer: string) => number;
+  #mayHaveHoles = false;
   /** Whether the method must prepare again before the next step: pins, settings or the whole state changed. */
   protected preparationDue = false;
+  /** Whether it must look at the springs again: some were torn by hand. */
+  protected renewalDue = false;
 
   constructor(
     readonly model: Model,
@@ -43,9 +47,8 @@ export class Particles {
     this.#pinned = new Set(model.pins);
     this.#writeMasses();
     this.write({ positions: model.positions, velocities: model.velocities });
-    machine.load('surface', [
-      call(normals, { phase: 'surface', range: [0, model.particles], scalars: { width: model.cornerWidth } }),
-    ]);
+    if (model.strengths) this.#expectHoles();
+    else machine.load('surface', surfaceProgram(model));
   }
 
   /** Fills the caller's arrays in the user's order; without targets, makes and returns positions and velocities. */
@@ -158,6 +161,53 @@ export class Particles {
     this.machine.write('force', toStorage('forces', all, this.model));
   }
 
+  /** Tears a spring, by its number. */
+  tear(spring: number): void {
+    number('spring', spring, { min: 0, max: this.model.springs - 1, integer: true });
+    this.machine.write('springs', [0], 2 * spring + 1);
+    this.#expectHoles();
+    this.renewalDue = true;
+  }
+
+  /**
+   * Cuts the springs that now pass through a flat convex polygon, three points or more in metres: what a stroke has swept
+   * (the eye and two points far behind the pointer), or a blade.
+   */
+  cut(polygon: readonly Vec3[]): void {
+    this.machine.load('cut', recordCut(this.model, polygon));
+    this.machine.run('cut');
+    this.#expectHoles();
+    this.renewalDue = true;
+  }
+
+  /** Whether springs may be torn: bodies have a strength, or something was cut. Only then triangles may be missing. */
+  get mayHaveHoles(): boolean {
+    return this.#mayHaveHoles;
+  }
+
+  /** The surface is drawn without what is torn from now on. */
+  #expectHoles(): void {
+    if (this.#mayHaveHoles) return;
+    this.#mayHaveHoles = true;
+    this.machine.reserve(tornSurfaceMemory(this.model));
+    this.machine.load('surface', tornSurfaceProgram(this.model));
+  }
+
+  /** Three particles a triangle, as `model.triangles`; of one that is torn the first three times, which draws nothing. */
+  async readTriangles(): Promise<Uint32Array> {
+    const { triangles, idOf } = this.model;
+    if (!this.#mayHaveHoles || triangles.length === 0) return triangles.slice();
+    this.machine.run('surface');
+    const [index] = await this.machine.read('index');
+    return Uint32Array.from(index, (slot) => idOf[slot]);
+  }
+
+  /** By spring, 1 where it is torn. */
+  async readTorn(): Promise<Uint8Array> {
+    const [springs] = await this.machine.read('springs');
+    return Uint8Array.from(this.model.stiffness, (k, s) => (k > 0 && springs[2 * s + 1] === 0 ? 1 : 0));
+  }
+
   #slot(id: number): number {
     return this.model.slotOf[
       number('particle', id, { min: 0, max: this.model.particles - 1, integer: true })
@@ -184,6 +234,7 @@ export class Particles {
     }
     for (const id of pinned) this.#slot(id);
     for (const name of this.#stateBuffers) this.machine.write(name, buffers[name]);
+    if (this.model.stiffness.some((k, s) => k > 0 && buffers.springs[2 * s + 1] === 0)) this.#expectHoles();
     this.#pinned.clear();
     for (const id of pinned) this.#pinned.add(id);
     this.preparationDue = true;

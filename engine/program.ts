@@ -1,5 +1,5 @@
 /**
- * A program is what a method records: a flat list of kernel calls, nested only by `repeat`.
+ * A program is what a method records: a flat list of kernel calls, nested only by `repeat` and `when`.
  * It holds no arithmetic. Backends execute it.
  */
 import { number } from './errors.ts';
@@ -14,6 +14,7 @@ export const PHASES = [
   'project',
   'contact',
   'finish',
+  'tear',
   'statistics',
   'surface',
 ] as const;
@@ -35,6 +36,8 @@ export interface Call {
 
 export interface Repeat {
   readonly repeat: number;
+  /** A buffer of one whole number: where that is 0 the body is left out, else it is set to 0 and the body runs. */
+  readonly when?: string;
   readonly body: Program;
   /** The loop ends before the next time round once the first number of this buffer is not 0. */
   readonly until?: string;
@@ -74,6 +77,9 @@ export function call<
 export function repeat(times: number, ...body: Program): Repeat {
   return { repeat: number('repeat', times, { min: 1, integer: true }), body };
 }
+
+/** Records what runs only where a buffer of one whole number is not 0, which it then becomes. Nobody waits to find out. */
+export const when = (flag: string, ...body: Program): Repeat => ({ repeat: 1, when: flag, body });
 
 /**
  * Records a loop of at most so many times, which ends once a kernel has made the first number of the buffer other than 0.
@@ -136,16 +142,21 @@ function* repeatsOf(program: Program): Generator<Repeat> {
 
 /**
  * Refuses a program that would read or write where it must not: an unknown buffer, one of another element or domain, a
- * range past the end, a buffer bound twice where one binding writes, a loop that ends by no word. Backends call it before they take a program in.
+ * range past the end, a buffer bound twice where one binding writes, a condition or the end of a loop that is no word.
+ * Backends call it before they take a program in.
  */
 export function checkProgram(name: string, program: Program, memory: MemoryPlan): void {
-  for (const { until, body } of repeatsOf(program)) {
+  for (const { when: flag, until, body } of repeatsOf(program)) {
+    if (flag !== undefined && memory[flag]?.element !== 'u32')
+      throw new Error(`program ${name}: "${flag}" is no flag`);
     if (until === undefined) continue;
     const element = memory[until]?.element;
     if (element !== 'real' && element !== 'u32')
       throw new Error(`program ${name}: a loop ends by "${until}", which is ${element ?? 'no buffer'}`);
-    if ([...repeatsOf(body)].some((inner) => inner.until !== undefined))
-      throw new Error(`program ${name}: a loop that ends by "${until}" has another in it that ends early`);
+    if ([...repeatsOf(body)].some((inner) => inner.until !== undefined || inner.when !== undefined))
+      throw new Error(
+        `program ${name}: a loop that ends by "${until}" has another in it that ends early, or a condition`,
+      );
   }
   for (const { kernel, buffers, end } of callsOf(program)) {
     const fail = (problem: string): never => {

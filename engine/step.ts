@@ -5,26 +5,42 @@ import type { Model } from './model.ts';
 import { dampen } from './motion/dampen.ts';
 import { finish } from './motion/finish.ts';
 import { predict } from './motion/predict.ts';
-import { type Call, call, type Phase, type Program } from './program.ts';
+import { type Call, call, type Phase, type Program, when } from './program.ts';
 import { isDamped, type Resolved } from './settings.ts';
+import { recordTear, TORN } from './tearing/tearing.ts';
 
 export function recordStep(resolved: Resolved, setting: Setting, contact: Contact): Program {
   const { program, correction } = resolved.method.record(setting);
   const { model } = setting;
   const h = resolved.settings.integrate ? resolved.timestep : 0;
   return [
+    ...renew(resolved, setting),
     ...dampenAll(model, resolved, 'predict'),
     predictAll(model, resolved),
     ...program,
     ...contact.record(h, resolved.gravity, correction),
     finishAll(model, resolved, correction),
     ...contact.recordBounce(),
+    ...recordTear(model),
   ];
 }
 
 /** What runs before the next step when settings, pins or the state changed. */
 export function recordPreparation(resolved: Resolved, setting: Setting): Program {
   return [...dampenAll(setting.model, resolved, 'prepare'), ...resolved.method.prepare(setting)];
+}
+
+/** What runs before the next step when springs tore and nothing else changed. */
+export function recordRenewal(resolved: Resolved, setting: Setting): Program {
+  const { method } = resolved;
+  const again = method.renew?.(setting) ?? method.prepare(setting);
+  return [...dampenAll(setting.model, resolved, 'prepare'), ...again];
+}
+
+/** The same inside a step, where springs tore in the step before; the host is not asked. */
+function renew(resolved: Resolved, setting: Setting): Program {
+  const renewal = recordRenewal(resolved, setting);
+  return setting.model.strengths && renewal.length > 0 ? [when(TORN, ...renewal)] : [];
 }
 
 function dampenAll({ springs }: Model, resolved: Resolved, phase: Phase): Program {

@@ -1,6 +1,6 @@
 /**
  * The world: bodies, a method and a backend, stepped. A step is
- *   predict -> the method's solve (per outer iteration: local step, then sweeps over the colours) -> finish
+ *   predict -> the method's solve (per outer iteration: local step, then sweeps over the colours) -> contact -> finish -> tear
  * recorded as a program when settings change and enqueued by `step()`; nothing here waits except the reads.
  */
 import type { Backend, Timing } from './backends/backend.ts';
@@ -27,8 +27,9 @@ import {
 import { fingerprintOf, memoryOf, type Snapshot } from './state.ts';
 import { Costs } from './statistics/costs.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
-import { recordPreparation, recordStep } from './step.ts';
+import { recordPreparation, recordRenewal, recordStep } from './step.ts';
 import { type BackendChoice, demandSupport, type Opened, openFirst } from './support.ts';
+import { tearingMemory } from './tearing/tearing.ts';
 
 export interface WorldOptions extends Settings, ContactOptions {
   readonly bodies: readonly Body[];
@@ -40,7 +41,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const settings = resolve(options, DEFAULTS);
   const model = buildModel(options.bodies);
   const contact = new Contact(model, options);
-  const memory = joinPlans(memoryOf(model), contact.memory);
+  const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model));
   const all = joinPlans(memory, scratchOf(model, settings, contact.isThere));
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
   try {
@@ -69,6 +70,7 @@ export class World extends Particles {
   /** Local steps in the recorded program; 0 when it must be recorded anew. */
   #outer = 0;
   readonly #blocks: Storage | undefined;
+  #isInBlocks = false;
   #storage = '';
   readonly #ownsBackend: boolean;
   readonly #contact: Contact;
@@ -138,13 +140,22 @@ export class World extends Particles {
     const outer = this.#budget?.count ?? this.#settings.settings.outer ?? 1;
     if (outer !== this.#outer) this.#record(outer);
     if (this.preparationDue) this.machine.run('prepare');
+    else if (this.renewalDue) this.#renew(outer);
     this.preparationDue = false;
+    this.renewalDue = false;
     const after = this.time + (this.#settings.settings.integrate ? count * this.timestep : 0);
     this.#moveColliders(after);
     this.machine.run('step', count, outer);
     this.#contact.arrive();
     this.steps += count;
     this.time = after;
+  }
+
+  #renew(outer: number): void {
+    const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
+    const renewal = recordRenewal(this.#settings, setting);
+    this.machine.load('renew', this.#isInBlocks ? this.#blocks!.followed(renewal) : renewal);
+    this.machine.run('renew');
   }
 
   /** Tells the next step where colliders go in it, and the one after a move that they have come to rest. */
@@ -175,6 +186,7 @@ export class World extends Particles {
     const { prepare, step } = inBlocks ?? recorded;
     this.machine.load('prepare', prepare);
     this.machine.load('step', step);
+    this.#isInBlocks = inBlocks !== undefined;
     this.#storage = inBlocks ? this.#blocks!.description : IN_ROWS;
     this.#outer = outer;
   }
@@ -195,7 +207,7 @@ export class World extends Particles {
     const numbers = others[reported.length];
     await this.machine.idle(); // the last step's time has arrived
     return {
-      ...sumsOf(springTotal, springCount, particleTotal),
+      ...sumsOf(this.model, springTotal, springCount, particleTotal),
       iterations: outer,
       solver: this.#solver(outer),
       ms: this.#costs.upTo(this.steps),

@@ -1,5 +1,5 @@
 /** What bodies have in common: masses, springs, placement, single exceptions; and the materials they refer to. */
-import { BODY_DEFAULTS } from '../engine/index.ts';
+import { BODY_DEFAULTS, LIMITS, type Tearable } from '../engine/index.ts';
 import { meeting } from './colliders.ts';
 import {
   colour,
@@ -36,6 +36,9 @@ export const shearText = 'Stiffness of the diagonals of every quad, N/m. 0 leave
 export const bendText =
   'Stiffness between particles i and i+2 along a line, N/m. 0 leaves these springs out.';
 
+const strengthText =
+  'A spring tears when it is longer than its rest length by this factor: 1.5 for half as long again. Default: never.';
+
 export const material = object(
   {
     density: defaulted(number({ min: 1e-9, max: 1e6, unit: 'kg/m²' }), 0.2, 'Mass of a square metre, kg/m².'),
@@ -51,9 +54,10 @@ export const material = object(
       {},
       'Stiffness of the springs, N/m.',
     ),
+    strength: optional(number({ min: 1.000001, max: LIMITS.strength.max }), strengthText),
     ...meeting,
   },
-  'a material: an object with density, stiffness, friction and restitution',
+  'a material: an object with density, stiffness, strength, friction and restitution',
 );
 
 /** What every body has. */
@@ -77,8 +81,26 @@ export const common = (type: string) => ({
   ),
   material: optional(
     text(200),
-    'Name of one of the materials: its friction and restitution. Default: the material "default".',
+    'Name of one of the materials: its friction, restitution and strength. Default: the material "default".',
   ),
+  strength: optional(number({ min: 1.000001, max: LIMITS.strength.max }), strengthText),
+  strengthSpread: defaulted(
+    number(LIMITS.strengthSpread),
+    BODY_DEFAULTS.tearing.strengthSpread,
+    'Share by which the stretch at which a spring tears differs from spring to spring, at most, up or down.',
+  ),
+  seed: defaulted(
+    whole(LIMITS.seed),
+    BODY_DEFAULTS.tearing.seed,
+    'Of these differences: the same seed, the same tear.',
+  ),
+});
+
+/** What a scene's body hands on to the engine about tearing. */
+export const tearingOf = ({ strength, strengthSpread, seed }: Tearable): Tearable => ({
+  strength,
+  strengthSpread,
+  seed,
 });
 
 export const overrides = optional(

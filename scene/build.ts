@@ -12,7 +12,7 @@ import {
   solid,
   type Vec3,
 } from '../engine/index.ts';
-import { given } from './body-fields.ts';
+import { given, tearingOf } from './body-fields.ts';
 import type { Scene, SceneBody } from './types.ts';
 
 export interface SceneSettings {
@@ -65,7 +65,9 @@ export function makeBody(body: SceneBody, materials: Materials): Body {
     return balls(options);
   }
   const { name, position, rotation, velocity, radius, material } = body;
-  const common = { name, position, rotation, velocity, radius, material };
+  const strength = body.strength ?? materialOf(body, materials)?.strength;
+  const tearing = tearingOf({ ...body, strength });
+  const common = { name, position, rotation, velocity, radius, material, ...tearing };
   switch (body.type) {
     case 'cloth': {
       const { particles, size, stretch, diagonals, pins } = body;
@@ -96,7 +98,7 @@ export function makeBody(body: SceneBody, materials: Materials): Body {
   }
 }
 
-const materialOf = ({ material }: Surface, materials: Materials) =>
+const materialOf = ({ material }: SceneBody, materials: Materials) =>
   material === undefined ? undefined : materials[material];
 
 /** A surface's own mass, else by its material's density, else the default. */

@@ -35,7 +35,7 @@ export class ClothMesh extends Mesh {
       new BufferGeometry(),
       options.material ?? new MeshStandardMaterial({ side: DoubleSide, roughness: 0.85 }),
     );
-    this.#vertices = new Vertices(this.geometry, world, options, trianglesOf);
+    this.#vertices = new Vertices(this.geometry, world, options, 'triangles');
   }
 
   get surface(): Surface {
@@ -59,7 +59,7 @@ export class SpringLines extends LineSegments {
 
   constructor(world: World, options: ObjectOptions = {}) {
     super(new BufferGeometry(), options.material ?? new LineBasicMaterial());
-    this.#vertices = new Vertices(this.geometry, world, options, springsOf);
+    this.#vertices = new Vertices(this.geometry, world, options, 'springs');
   }
 
   get surface(): Surface {
@@ -86,11 +86,13 @@ class Vertices {
     readonly geometry: BufferGeometry,
     world: World,
     { surface, renderer, body }: ObjectOptions,
-    idsOf: (model: Model, range: Range) => Uint32Array,
+    kind: 'triangles' | 'springs',
   ) {
     this.surface = surface ?? new Surface(world, renderer);
     this.#isOwn = surface === undefined;
-    this.surface.fill(geometry, idsOf(world.model, rangesOf(world, body)));
+    const ranges = rangesOf(world, body);
+    const ids = (kind === 'triangles' ? trianglesOf : springsOf)(world.model, ranges);
+    this.surface.fill(geometry, ids, { kind, range: ranges[kind] });
   }
 
   dispose(): void {

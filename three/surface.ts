@@ -8,6 +8,17 @@ import { backendSharing, SharedAttribute, type SharingRenderer, warnOfCopies } f
 
 type Vertices = BufferAttribute | SharedAttribute;
 
+/** What an object draws: a range of the world's triangles, or of its springs. */
+export interface Drawn {
+  readonly kind: 'triangles' | 'springs';
+  readonly range: readonly [first: number, end: number];
+}
+
+/** A geometry whose index follows what is torn. */
+interface Filled extends Drawn {
+  readonly index: BufferAttribute;
+}
+
 export class Surface {
   readonly position: Vertices;
   readonly normal: Vertices;
@@ -17,6 +28,7 @@ export class Surface {
   readonly #positions: Float32Array;
   readonly #normals: Float32Array;
   readonly #box = new Box3();
+  readonly #filled: Filled[] = [];
   #reading: Promise<void> | undefined;
   #disposed = false;
 
@@ -56,15 +68,40 @@ export class Surface {
     return this.#positions;
   }
 
-  /** Puts the moving vertices into a geometry that names particles by `ids`. */
-  fill(geometry: BufferGeometry, ids: ArrayLike<number>): void {
-    const { slotOf } = this.world.model;
-    const index = this.isShared ? Uint32Array.from(ids, (id) => slotOf[id]) : Uint32Array.from(ids);
-    geometry.setIndex(new BufferAttribute(index, 1));
+  /** Puts the moving vertices into a geometry that names particles by `ids`, which are those of what is drawn. */
+  fill(geometry: BufferGeometry, ids: ArrayLike<number>, drawn: Drawn): void {
+    const index = new BufferAttribute(this.#indexOf(ids), 1);
+    geometry.setIndex(index);
+    this.#filled.push({ ...drawn, index });
     geometry.setAttribute('position', this.position);
     geometry.setAttribute('normal', this.normal);
     geometry.setAttribute('uv', this.uv);
     geometry.boundingSphere = this.boundingSphere;
+  }
+
+  /** The vertices of these particles. */
+  #indexOf(ids: ArrayLike<number>): Uint32Array {
+    const { slotOf } = this.world.model;
+    return this.isShared ? Uint32Array.from(ids, (id) => slotOf[id]) : Uint32Array.from(ids);
+  }
+
+  /** Leaves out of the drawing what is torn. */
+  async #tear(): Promise<void> {
+    const { world } = this;
+    if (!world.mayHaveHoles) return;
+    const { ends, idOf } = world.model;
+    const [triangles, torn] = await Promise.all([world.readTriangles(), world.readTorn()]);
+    for (const { kind, range, index } of this.#filled) {
+      const ids =
+        kind === 'triangles'
+          ? triangles.subarray(3 * range[0], 3 * range[1])
+          : ends.slice(2 * range[0], 2 * range[1]).map((_, k, slots) => {
+              const s = range[0] + (k >> 1);
+              return idOf[torn[s] ? slots[k - (k % 2)] : slots[k]];
+            });
+      index.array.set(this.#indexOf(ids));
+      index.needsUpdate = true;
+    }
   }
 
   /**
@@ -84,10 +121,13 @@ export class Surface {
       position.share();
       normal.share();
       world.gpu?.updateNormals();
-      await world.idle();
+      await Promise.all([world.idle(), this.#untilDisposed(() => this.#tear())]);
       return;
     }
-    await this.#read({ positions: this.#positions, normals: this.#normals });
+    await Promise.all([
+      this.#read({ positions: this.#positions, normals: this.#normals }),
+      this.#untilDisposed(() => this.#tear()),
+    ]);
     if (this.#disposed) return;
     position.needsUpdate = true;
     normal.needsUpdate = true;
@@ -100,10 +140,14 @@ export class Surface {
     return this.#positions;
   }
 
+  #read(targets: { positions: Float32Array; normals?: Float32Array }): Promise<void> {
+    return this.#untilDisposed(() => this.world.read(targets));
+  }
+
   /** A world that was disposed while its answer was on the way is nobody's mistake. */
-  async #read(targets: { positions: Float32Array; normals?: Float32Array }): Promise<void> {
+  async #untilDisposed(ask: () => Promise<unknown>): Promise<void> {
     try {
-      await this.world.read(targets);
+      await ask();
     } catch (error) {
       if (!this.#disposed) throw error;
     }

@@ -79,10 +79,18 @@ class ReferenceMachine implements Machine {
 
   #execute(program: Program): void {
     for (const item of program) {
-      if ('repeat' in item) {
+      if (!('repeat' in item)) this.#call(item);
+      else if (this.#takes(item))
         for (let t = 0; t < item.repeat && !this.#hasEnded(item); t++) this.#execute(item.body);
-      } else this.#call(item);
     }
+  }
+
+  /** Whether the condition holds, if there is one; it is used up by that. */
+  #takes({ when }: Repeat): boolean {
+    if (when === undefined) return true;
+    const [flag] = this.#buffers[when];
+    this.#buffers[when][0] = 0;
+    return flag !== 0;
   }
 
   #hasEnded({ until }: Repeat): boolean {

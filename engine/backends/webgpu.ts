@@ -13,6 +13,7 @@ import {
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import type { Device, DeviceSource } from './platform.ts';
 import { GPU_COMPUTE, GPU_MAP_READ, GPU_USAGE } from './webgpu/flags.ts';
+import { type Gate, Gates } from './webgpu/gate.ts';
 import { type Measurement, Stopwatch } from './webgpu/stopwatch.ts';
 
 export interface WebGpuOptions {
@@ -84,6 +85,8 @@ interface Dispatch {
   readonly pipeline: GPUComputePipeline;
   readonly bindings: GPUBindGroup;
   readonly groups: readonly [number, number];
+  /** Where a condition decides, the sizes are here, at this place. */
+  gated?: { readonly buffer: GPUBuffer; readonly offset: number };
 }
 type Encoded = readonly (Dispatch | { readonly repeat: number; readonly body: Encoded })[];
 
@@ -95,10 +98,11 @@ class WebGpuMachine implements Machine {
   readonly #pipelines = new Map<string, GPUComputePipeline>();
   readonly #programs = new Map<
     string,
-    { encoded: Encoded; uniforms: GPUBuffer; counts: Map<string, number> }
+    { encoded: Encoded; uniforms: GPUBuffer; gates: Gate[]; counts: Map<string, number> }
   >();
   readonly #executed = new Map<string, number>();
   readonly #stopwatch: Stopwatch | undefined;
+  #gates: Gates | undefined;
   #memory: MemoryPlan = {};
   #failure: string | undefined;
   #lastEnd = 0;
@@ -138,7 +142,8 @@ class WebGpuMachine implements Machine {
         GPU_USAGE.STORAGE |
         GPU_USAGE.COPY_SRC |
         GPU_USAGE.COPY_DST |
-        (added[name].element === 'vec4' ? GPU_USAGE.VERTEX : 0);
+        (added[name].element === 'vec4' ? GPU_USAGE.VERTEX : 0) |
+        (added[name].element === 'u32' ? GPU_USAGE.INDEX : 0);
       this.#buffers.set(name, device.createBuffer({ label: `selvedge ${name}`, size, usage }));
     }
     this.#memory = joined;
@@ -160,7 +165,7 @@ class WebGpuMachine implements Machine {
 
   load(name: string, program: Program): void {
     checkProgram(name, program, this.#memory);
-    this.#programs.get(name)?.uniforms.destroy();
+    this.#forget(name);
     const calls = [...callsOf(program)];
     const uniforms = this.device.createBuffer({
       label: `selvedge ${name}`,
@@ -171,14 +176,43 @@ class WebGpuMachine implements Machine {
     let slot = 0;
     const encode = (items: Program, until?: string): Encoded =>
       items.map((item) => {
-        if ('repeat' in item) return { repeat: item.repeat, body: encode(item.body, item.until ?? until) };
+        if ('repeat' in item)
+          return { repeat: item.repeat, body: gate(item.when, encode(item.body, item.until ?? until)) };
         writeScalars(words, slot, item);
         return this.#dispatch(item, uniforms, SLOT * slot++, until);
       });
+    const gates: Gate[] = [];
+    const gate = (flag: string | undefined, body: Encoded): Encoded => {
+      if (flag === undefined) return body;
+      const [first, opened] = this.#gate(flag, [...dispatchesOf(body)]);
+      gates.push(opened);
+      return [first, ...body];
+    };
     const counts = new Map<string, number>();
     countKernels(program, 1, counts);
-    this.#programs.set(name, { encoded: encode(program), uniforms, counts });
+    this.#programs.set(name, { encoded: encode(program), uniforms, gates, counts });
     this.device.queue.writeBuffer(uniforms, 0, words.buffer);
+  }
+
+  #forget(name: string): void {
+    const program = this.#programs.get(name);
+    program?.uniforms.destroy();
+    for (const gate of program?.gates ?? []) gate.destroy();
+  }
+
+  /** Makes dispatches depend on a flag; the first of the result looks at it. */
+  #gate(flag: string, dispatches: readonly Dispatch[]): [Dispatch, Gate] {
+    this.#gates ??= new Gates(this.device);
+    const opened = this.#gates.open(
+      this.buffer(flag),
+      dispatches.map(({ groups }) => groups),
+    );
+    dispatches.forEach((dispatch, k) => {
+      dispatch.gated = { buffer: opened.taken, offset: 12 * k };
+    });
+    const { pipeline } = this.#gates;
+    const { phase } = dispatches[0];
+    return [{ phase, pipeline, bindings: opened.bindings, groups: [1, 1] }, opened];
   }
 
   /** In a loop that ends by `until` with the word that says so, unless the kernel has it bound and looks for itself. */
@@ -314,7 +348,7 @@ class WebGpuMachine implements Machine {
   dispose(): void {
     this.#failure ??= 'the world was disposed';
     for (const buffer of this.#buffers.values()) buffer.destroy();
-    for (const { uniforms } of this.#programs.values()) uniforms.destroy();
+    for (const name of this.#programs.keys()) this.#forget(name);
     this.#stopwatch?.dispose();
   }
 }
@@ -337,14 +371,15 @@ class Recording {
     }
   }
 
-  #encodeOne({ phase, pipeline, bindings, groups }: Dispatch): void {
+  #encodeOne({ phase, pipeline, bindings, groups, gated }: Dispatch): void {
     if (this.#measured && phase !== this.#phase && !this.#measured.isFull()) this.end();
     this.#phase = phase;
     this.#pass ??= this.encoder.beginComputePass({ timestampWrites: this.#measured?.pass(phase) });
     if (pipeline !== this.#pipeline) this.#pass.setPipeline(pipeline);
     this.#pipeline = pipeline;
     this.#pass.setBindGroup(0, bindings);
-    this.#pass.dispatchWorkgroups(groups[0], groups[1]);
+    if (gated) this.#pass.dispatchWorkgroupsIndirect(gated.buffer, gated.offset);
+    else this.#pass.dispatchWorkgroups(groups[0], groups[1]);
   }
 
   end(): void {
@@ -354,11 +389,19 @@ class Recording {
   }
 }
 
-/** How often each kernel is called in one time through. */
+function* dispatchesOf(encoded: Encoded): Generator<Dispatch> {
+  for (const item of encoded) {
+    if ('repeat' in item) yield* dispatchesOf(item.body);
+    else yield item;
+  }
+}
+
+/** How often each kernel is called in one time through; what a condition may leave out is not counted. */
 function countKernels(program: Program, times: number, counts: Map<string, number>): void {
   for (const item of program) {
-    if ('repeat' in item) countKernels(item.body, times * item.repeat, counts);
-    else counts.set(item.kernel.name, (counts.get(item.kernel.name) ?? 0) + times);
+    if ('repeat' in item) {
+      if (!item.when) countKernels(item.body, times * item.repeat, counts);
+    } else counts.set(item.kernel.name, (counts.get(item.kernel.name) ?? 0) + times);
   }
 }
 

@@ -18,8 +18,12 @@ export interface Body extends Touching {
   readonly restLengths: Float64Array;
   /** Newtons per metre per spring. */
   readonly stiffness: Float64Array;
+  /** By spring: the length at which it tears, over its rest length; 0 for never. Absent: none ever tears. */
+  readonly strengths?: Float64Array;
   /** Three particle indices per triangle; empty for a rope. */
   readonly triangles: Uint32Array;
+  /** Whether triangles come in pairs, two a quad: a quad that loses an edge loses both. */
+  readonly hasQuads?: boolean;
   /** u, v per particle; empty where the body has none. */
   readonly uvs: Float64Array;
   /** For a cloth: particle index = row × columns + column. */

@@ -4,6 +4,7 @@ import type { Body, Placement, SpringStiffness, Touching } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
 import { place, uniformVelocities } from './place.ts';
 import { stiffnessOf } from './stiffness.ts';
+import { strengthsOf, type Tearable } from './strength.ts';
 
 const line = (count: number, first: number, stride: number) =>
   Array.from({ length: count }, (_, k) => first + k * stride);
@@ -24,7 +25,7 @@ export type ClothPlace = keyof typeof PLACES;
 export const CLOTH_PLACES = Object.keys(PLACES) as readonly ClothPlace[];
 export type ClothPin = number | ClothPlace;
 
-export interface ClothOptions extends Placement, Touching {
+export interface ClothOptions extends Placement, Touching, Tearable {
   /** Default "cloth". */
   readonly name?: string;
   /** Particles across and down, each at least 2. Default [50, 50]. */
@@ -94,7 +95,9 @@ export function cloth(options: ClothOptions = {}): Body {
     masses: new Float64Array(count).fill(mass / count),
     pins: pinsOf(name, columns, rows, options.pins ?? []),
     ...springs,
+    strengths: strengthsOf(name, springs.restLengths.length, options),
     triangles: gridTriangles(columns, rows),
+    hasQuads: true,
     uvs,
     grid: { columns, rows },
     colouring: 'any',

@@ -21,5 +21,6 @@ export const BODY_DEFAULTS = {
     stiffness: { structural: 1000 },
   },
   balls: { radius: 0.1, mass: 0.5 },
+  tearing: { strengthSpread: 0.2, seed: 1 },
   network: { mass: 0.2, stiffness: 1000 },
 } as const;

@@ -2,8 +2,9 @@ import { InputError, number, vector } from '../errors.ts';
 import type { Body, Placement, Touching, Vec3 } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
 import { place, uniformVelocities } from './place.ts';
+import { strengthsOf, type Tearable } from './strength.ts';
 
-export interface NetworkOptions extends Placement, Touching {
+export interface NetworkOptions extends Placement, Touching, Tearable {
   /** Default "network". */
   readonly name?: string;
   /** Metres. */
@@ -94,6 +95,7 @@ export function network(options: NetworkOptions): Body {
     ends,
     restLengths: Float64Array.from(restLengths),
     stiffness: perSpring('stiffness', options.stiffness ?? defaults.stiffness, 0),
+    strengths: strengthsOf(name, springs.length, options),
     triangles: Uint32Array.from(
       triangles.flatMap((corners, t) =>
         vector(`${name}.triangles[${t}]`, corners, 3).map((v) => index(`${name}.triangles[${t}]`, v)),

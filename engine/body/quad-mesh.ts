@@ -3,8 +3,9 @@ import type { Body, Placement, SpringStiffness, Touching, Vec3 } from './body.ts
 import { BODY_DEFAULTS } from './defaults.ts';
 import { network } from './network.ts';
 import { stiffnessOf } from './stiffness.ts';
+import type { Tearable } from './strength.ts';
 
-export interface QuadMeshOptions extends Placement, Touching {
+export interface QuadMeshOptions extends Placement, Touching, Tearable {
   /** Default "quadMesh". */
   readonly name?: string;
   /** Metres. */
@@ -52,7 +53,7 @@ export function quadMesh(options: QuadMeshOptions): Body {
     triangles.push([a, b, c], [a, c, d]);
   }
   const all = [...springs.values()];
-  return network({
+  const made = network({
     ...options,
     name,
     springs: all.map(([i, j]) => [i, j] as const),
@@ -61,4 +62,5 @@ export function quadMesh(options: QuadMeshOptions): Body {
     mass,
     colouring: colouring ?? (shear > 0 ? 'any' : 'red-black'),
   });
+  return { ...made, hasQuads: true };
 }

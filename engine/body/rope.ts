@@ -4,10 +4,11 @@ import type { Body, Placement, SpringStiffness, Touching, Vec3 } from './body.ts
 import { BODY_DEFAULTS } from './defaults.ts';
 import { network } from './network.ts';
 import { stiffnessOf } from './stiffness.ts';
+import type { Tearable } from './strength.ts';
 
 export const ROPE_PLACES = ['start', 'end'] as const;
 
-export interface RopeOptions extends Placement, Touching {
+export interface RopeOptions extends Placement, Touching, Tearable {
   /** Default "rope". */
   readonly name?: string;
   /** At least 2. Default 50. */

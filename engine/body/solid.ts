@@ -19,6 +19,7 @@ import {
 import { place, uniformVelocities } from './place.ts';
 import { SOLID_SHAPES, type SolidShape, shapeOf, tubeOf } from './shapes.ts';
 import { stiffnessOf } from './stiffness.ts';
+import { strengthsOf, type Tearable } from './strength.ts';
 
 /** Per axis the names of its least and its greatest side. */
 const SIDES = [
@@ -37,7 +38,7 @@ export const SOLID_PLACES = [...FACES, ...CORNERS] as const;
 export type SolidPlace = (typeof SOLID_PLACES)[number];
 export type SolidPin = number | SolidPlace;
 
-export interface SolidOptions extends Placement, Touching {
+export interface SolidOptions extends Placement, Touching, Tearable {
   /** Default "solid". */
   readonly name?: string;
   /** Particles of the lattice along x, y and z, each at least 2, before it is cut. Default [10, 10, 10]. */
@@ -99,6 +100,7 @@ export function solid(options: SolidOptions = {}): Body {
     ends,
     restLengths,
     stiffness: new Float64Array(restLengths.length).fill(structural),
+    strengths: strengthsOf(name, restLengths.length, options),
     triangles,
     uvs: new Float64Array(0),
     colouring: 'any',

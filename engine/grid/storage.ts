@@ -85,19 +85,22 @@ export class Storage {
     const solve = step.findIndex((item) => isSolve(item, this.#model));
     if (solve < 0) return undefined;
     return {
-      prepare: this.#followed(prepare),
+      prepare: this.followed(prepare),
       step: [
-        ...this.#followed(step.slice(0, solve)),
+        ...this.followed(step.slice(0, solve)),
         ...this.#solve(step[solve] as Repeat, threads),
-        ...this.#followed(step.slice(solve + 1)),
+        ...this.followed(step.slice(solve + 1)),
       ],
     };
   }
 
-  /** With blocks made anew wherever weights or rest lengths are: `weigh` and `dampen` are the only kernels that write them. */
-  #followed(program: Program): Program {
+  /**
+   * A program with blocks made anew wherever weights or rest lengths are: `weigh` and `dampen` are the only kernels that write
+   * them.
+   */
+  followed(program: Program): Program {
     return program.flatMap((item): Program => {
-      if (!isCall(item)) return [{ ...item, body: this.#followed(item.body) }];
+      if (!isCall(item)) return [{ ...item, body: this.followed(item.body) }];
       if (item.kernel === dampen)
         return [item, ...this.#grids.map((grid) => restsOf(grid, item.buffers.damped))];
       if (item.kernel !== weigh) return [item];

@@ -58,6 +58,8 @@ export interface Method<P extends Parameters = Parameters> {
   scratch(setting: Setting<ValuesOf<P>>): MemoryPlan;
   /** Runs once after settings, pins, masses or springs changed. */
   prepare(setting: Setting<ValuesOf<P>>): Program;
+  /** Runs in the step after springs tore, nothing else having changed. Default: what `prepare` does. */
+  renew?(setting: Setting<ValuesOf<P>>): Program;
   /** The solve of one step: from y in `x` and δ = 0 in `delta` to the correction. */
   record(setting: Setting<ValuesOf<P>>): Recording;
 }

@@ -23,6 +23,8 @@ export interface Statistics {
     readonly perStep: number;
     readonly phases: Readonly<Partial<Record<Phase, number>>>;
   };
+  /** Springs that tore or were cut. */
+  readonly torn: number;
   /** Particles that once left the numbers and were put back. */
   readonly faults: number;
   readonly contact: ContactReport;
@@ -69,6 +71,7 @@ export const STATISTICS_BUFFERS = ['springTotal', 'springCount', 'particleTotal'
 
 /** From the folded buffers to names. */
 export function sumsOf(
+  { stiffness }: Model,
   springTotal: ArrayLike<number>,
   springCount: ArrayLike<number>,
   particleTotal: ArrayLike<number>,
@@ -78,6 +81,7 @@ export function sumsOf(
     error: springTotal[0],
     strain: { mean: springTotal[1] / count, max: springTotal[2] },
     energy: { kinetic: particleTotal[0], spring: springTotal[3], potential: particleTotal[1] },
+    torn: stiffness.reduce((whole, k) => whole + Number(k > 0), 0) - springCount[0],
     faults: particleTotal[2],
   };
 }

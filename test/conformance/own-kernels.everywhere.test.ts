@@ -46,7 +46,8 @@ describe.each([{ name: 'reference', open: async () => reference() }, ...FAST_BAC
 describe.each(FAST_BACKENDS)('$name', ({ open }) => {
   test('no kernel of the reference runs', async () => {
     const spies = KERNELS.map((kernel) => vi.spyOn(kernel, 'reference'));
-    const world = await createWorld({ bodies: [wovenCloth()], backend: await open() });
+    const method = { id: 'pd-rbgs', outer: 1, inner: 10 };
+    const world = await createWorld({ bodies: [wovenCloth()], method, backend: await open() });
     world.step(5);
     await world.statistics();
     const executed = await world.executed();

@@ -29,6 +29,7 @@ class Found extends Error {
 function runUntil(program: Program, world: Buffers, kernel: string, left: { calls: number }): void {
   for (const item of program) {
     if ('repeat' in item) {
+      if (item.when && world[item.when][0] === 0) continue;
       const hasEnded = () => item.until !== undefined && world[item.until][0] !== 0;
       for (let t = 0; t < item.repeat && !hasEnded(); t++) runUntil(item.body, world, kernel, left);
     } else {

@@ -38,11 +38,10 @@ function worldOf(random: () => number): Buffers {
   return buffers;
 }
 
-function foundBy(values: typeof PLAIN, kernel: string, seed: number, how: Reach): Sample {
-  const program = [
-    ...multigrid.prepare({ ...setting, values }),
-    ...multigrid.record({ ...setting, values }).program,
-  ];
+function foundBy(values: typeof PLAIN, kernel: string, seed: number, how: Reach, isTorn = false): Sample {
+  const given = { ...setting, values };
+  const preparation = isTorn ? multigrid.renew!(given) : multigrid.prepare(given);
+  const program = [...preparation, ...multigrid.record(given).program];
   return reach(kernel, program, memory, worldOf(seeded(seed)), how);
 }
 
@@ -93,9 +92,30 @@ const withoutPivot = ({ members, before }: Buffers) => {
   before[members[4] * width + 4] = 1e-7;
 };
 
+/** One link in three is torn. */
+const torn = ({ weights }: Buffers) => {
+  for (let k = 0; k < weights.length; k++) if (Math.sin(k * k) > 0.5) weights[k] = 0;
+};
+
 export const MULTIGRID: Readonly<Record<string, (seed: number) => Sample>> = {
   diagonals: (seed) => found('diagonals', seed),
-  coarsen: (seed) => found('coarsen', seed, { calls: seed === 2 ? 2 : 1 }),
+  attach: (seed) => found('attach', seed, { calls: seed === 2 ? 2 : 1, change: torn }),
+  adopt: (seed) =>
+    found('adopt', seed, {
+      change: ({ parents }) => {
+        for (let k = 1; k < parents.length; k += 2) parents[k] = (k * k) % 1000;
+      },
+    }),
+  outdate: (seed) => {
+    const change = ({ changed }: Buffers) => changed.set(changed.map((_, k) => Number(k % 97 === 0)));
+    return partly(foundBy(PLAIN, 'outdate', seed, { calls: seed === 2 ? 2 : 1, change }, true));
+  },
+  // Some rows are right already.
+  coarsen: (seed) =>
+    found('coarsen', seed, {
+      calls: seed === 2 ? 2 : 1,
+      change: ({ coarseDiagonal }) => coarseDiagonal.fill(0.5, 9, 12),
+    }),
   densify: (seed) => found('densify', seed),
   pivot: (seed) => found('pivot', seed, { calls: 5, change: seed === 2 ? withoutPivot : undefined }),
   residuals: (seed) => found('residuals', seed, { change: rough('delta', 'rhs') }),

@@ -79,6 +79,10 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   search: 2 * 2 * 4 * U,
   // Multigrid's, relative to the largest number put out. m/h² and up to 19 springs, all positive.
   diagonals: (20 + 1) * U,
+  // Whole numbers.
+  attach: U,
+  adopt: U,
+  outdate: U,
   // 18 children with 13 entries each that go to 4 parents: 18 · 13 terms a number at most. They cancel: with the inertia of a few
   // springs, Σ|terms| is under 5 times a diagonal. Then one division.
   coarsen: (18 * 13 + 4 + GPU) * U * 5,
@@ -116,6 +120,11 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   react: 4 * U,
   // v + touch.
   bounce: U * 2.2,
+  // A stiffness becomes 0 or stays; whole numbers.
+  tear: U,
+  cut: U,
+  holes: U,
+  rims: U,
   // Inertia and up to 19 springs k (e − d): e is off by 2 u, d by its root and division, of |e| and L that are under 10 times the
   // largest sum.
   imbalance: (20 + 2 * GPU + 4) * U * 10,

@@ -2,6 +2,7 @@
 import { type Body, cloth, network, rope, solid } from 'selvedge';
 import { describe, expect, test } from 'vitest';
 import { hierarchyOf } from '../../engine/methods/multigrid/hierarchy.ts';
+import { NO_ENTRY, PATH, PATHS } from '../../engine/methods/multigrid/links.ts';
 import { PARENTS, WHOLE } from '../../engine/methods/multigrid/pattern.ts';
 import { buildModel } from '../../engine/model.ts';
 import { unevenNet } from '../conformance/scenes.ts';
@@ -39,6 +40,31 @@ describe.each(Object.entries(SCENES))('%s', (_, bodies) => {
         if (neighbours[e] !== i) expect(colourOf[neighbours[e]]).not.toBe(colourOf[i]);
       }
     }
+  });
+
+  test('both paths to a parent lead from neighbour to neighbour to one place, and there are paths to nearly all', () => {
+    transfers.forEach(({ parents, links }, l) => {
+      const { width, neighbours } = levels[l];
+      /** The point a link leads to, or where it began if there is none. */
+      const led = (from: number, there: number, back: number) => {
+        if (there === NO_ENTRY) return from;
+        expect(Math.floor(there / width)).toBe(from);
+        if (back !== NO_ENTRY) expect(neighbours[back]).toBe(from);
+        return neighbours[there];
+      };
+      let [count, without] = [0, 0];
+      for (let k = 0; k < parents.length / 2; k++) {
+        const ends = Array.from({ length: PATHS }, (_, p) => {
+          const [a, b, bBack, c, cBack] = links.subarray((PATHS * k + p) * PATH);
+          return led(led(led(Math.floor(k / PARENTS), a, NO_ENTRY), b, bBack), c, cBack);
+        });
+        expect(new Set(ends).size).toBe(1);
+        if (parents[2 * k + 1] > 0) count++;
+        if (parents[2 * k + 1] > 0 && links[PATHS * PATH * k] === NO_ENTRY) without++;
+      }
+      // A place of its own each coarse point has.
+      expect(without - levels[l + 1].points).toBeLessThanOrEqual(0.01 * count);
+    });
   });
 
   test('rows of P sum to one, but for particles without springs; columns hold the same', () => {

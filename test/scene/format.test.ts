@@ -36,6 +36,8 @@ describe('defaults', () => {
       rotation: [0, 0, 0],
       velocity: [0, 0, 0],
       color: '#ff5e55',
+      strengthSpread: 0.2,
+      seed: 1,
       pins: [],
     };
     expect(warnings).toEqual([]);

@@ -91,7 +91,7 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['an override out of range', cloth({ overrides: { particles: [{ id: 2500, mass: 1 }] } }), 'bodies[0].overrides.particles[0].id: 2500 is not allowed; a particle id from 0 to 2499'],
   ['a rope of one particle', body({ type: 'rope', particles: 1 }), 'bodies[0].particles: 1 is not allowed; a whole number from 2 to 1000000'],
   ['a rope of no length', body({ type: 'rope', length: 0 }), 'bodies[0].length: 0 is not allowed; a number from 0.001 to 10000 (m)'],
-  ['a rope of a density', body({ type: 'rope', density: 3 }), 'bodies[0].density: unknown field. Known here: type, name, position, rotation, velocity, color, radius, material, particles, length, mass, stiffness, pins, overrides'],
+  ['a rope of a density', body({ type: 'rope', density: 3 }), 'bodies[0].density: unknown field. Known here: type, name, position, rotation, velocity, color, radius, material, strength, strengthSpread, seed, particles, length, mass, stiffness, pins, overrides'],
   ['a rope of no known material', body({ type: 'rope', material: 'silk' }), 'bodies[0].material: "silk" is not allowed; the scene has no materials'],
   ['a negative radius', cloth({ radius: -1 }), 'bodies[0].radius: -1 is not allowed; a number from 0 to 10000 (m)'],
   ['colliders that are no list', colliders({}), 'colliders: {} is not allowed; a list of at most 1000 colliders'],
@@ -182,7 +182,7 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['a sun nowhere', scene({ lights: [{ type: 'sun', position: [0, 0, 0] }] }), 'lights[0].position: [0,0,0] is not allowed; a point away from the origin'],
   ['a point light without a place', scene({ lights: [{ type: 'point' }] }), 'lights[0].position: missing; three numbers [x, y, z] (m)'],
   ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background'],
-  ["another program's name", cloth({ fixed: [0] }), 'bodies[0].fixed: unknown field. Did you mean "pins"? Known here: type, name, position, rotation, velocity, color, radius, material, particles, size, stretch, mass, stiffness, diagonals, pins, overrides'],
+  ["another program's name", cloth({ fixed: [0] }), 'bodies[0].fixed: unknown field. Did you mean "pins"? Known here: type, name, position, rotation, velocity, color, radius, material, strength, strengthSpread, seed, particles, size, stretch, mass, stiffness, diagonals, pins, overrides'],
   ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background'],
   ['a misspelt field inside', scene({ solver: { iner: 3 } }), `solver.iner: unknown field. Did you mean "inner"? Known here: ${SOLVER_FIELDS.join(', ')}`],
 ];

@@ -2,6 +2,7 @@
  * Runs a program from memory, on every thread at once. The program's words are written by layout.ts:
  *   a call    [kernel, arguments, first, end, serial, phase]
  *   a repeat  [-1, times, bytes of the body, address of the word that ends it or 0], then the body
+ *   a when    [-2, address of the flag, bytes of the body, 0], then the body, which holds a call
  * Threads take contiguous shares of a call's range and meet at a barrier after it.
  */
 import { dispatch } from './dispatch.as';
@@ -71,14 +72,24 @@ function run(control: usize, program: usize, end: usize, thread: u32, threads: u
   while (at < end) {
     const kernel = load<i32>(at);
     if (kernel < 0) {
-      const times = load<u32>(at, 4);
-      const until = <usize>load<u32>(at, 12);
       const body = at + 16;
-      at = body + load<u32>(at, 8);
-      for (let t: u32 = 0; t < times; t++) {
-        if (until != 0 && hasEnded(control, until, threads)) break;
-        run(control, body, at, thread, threads);
+      const next = body + load<u32>(at, 8);
+      if (kernel == -1) {
+        const times = load<u32>(at, 4);
+        const until = <usize>load<u32>(at, 12);
+        for (let t: u32 = 0; t < times; t++) {
+          if (until != 0 && hasEnded(control, until, threads)) break;
+          run(control, body, next, thread, threads);
+        }
+      } else {
+        const flag = <usize>load<u32>(at, 4);
+        if (load<u32>(flag) != 0) {
+          run(control, body, next, thread, threads);
+          // All have seen the flag: they met at the barrier of the body's first call.
+          if (thread == 0) store<u32>(flag, 0);
+        }
       }
+      at = next;
     } else {
       runCall(control, at, kernel, thread, threads);
       at += 24;

@@ -87,6 +87,7 @@ export function encodeProgram(
     items.flatMap((item) => {
       if ('repeat' in item) {
         const body = encode(item.body);
+        if (item.when !== undefined) return [-2, layout.address[item.when], 4 * body.length, 0, ...body];
         const until = item.until === undefined ? 0 : layout.address[item.until];
         return [-1, item.repeat, 4 * body.length, until, ...body];
       }

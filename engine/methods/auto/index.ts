@@ -21,6 +21,11 @@ export const auto = defineMethod({
     const { method, values } = choose(setting);
     return method.prepare({ ...setting, values });
   },
+  renew: (setting) => {
+    const { method, values } = choose(setting);
+    const chosen = { ...setting, values };
+    return method.renew?.(chosen) ?? method.prepare(chosen);
+  },
   record: (setting) => {
     const { method, values } = choose(setting);
     return method.record({ ...setting, values });

@@ -6,7 +6,8 @@
  * Springs are taken as the model has them; inertia and pins are left out, so that constants stay constants.
  */
 import type { Model } from '../../model.ts';
-import { PARENTS, WHOLE } from './pattern.ts';
+import { PATH, PATHS, PathsBetween } from './links.ts';
+import { type Interpolation, type Level, PARENTS, WHOLE } from './pattern.ts';
 
 /** A piece of at most so many points is not coarsened. */
 const SMALL = 25;
@@ -102,11 +103,21 @@ export const piecesOf = ({ points, order, pieces }: Web): Uint32Array[] =>
 export const isSmall = ({ pieces }: Web): boolean =>
   pieces.every((first, p) => p === pieces.length - 1 || pieces[p + 1] - first <= SMALL);
 
-/** The web of the next coarser level, its points numbered from `first` on. Writes the fine points' rows of P into `parents`. */
-export function coarsenWeb(web: Web, first: number, parents: Uint32Array, isSmooth: boolean): Web {
+/**
+ * The web of the next coarser level, its points numbered from `first` on. Writes the rows of P for its points of the fine
+ * level.
+ */
+export function coarsenWeb(
+  web: Web,
+  first: number,
+  fine: Level,
+  { parents, links }: Interpolation,
+  isSmooth: boolean,
+): Web {
   const isStrong = strongSprings(web);
   const aggregates = aggregatesOf(web, isStrong);
   interpolate(web, isStrong, aggregates, isSmooth ? OMEGA : 0, first, parents);
+  link(web, aggregates, first, fine, { parents, links });
   const points = Uint32Array.from(aggregates.sizes, (_, k) => first + k);
   return { points, ...quotient(web, aggregates) };
 }
@@ -243,6 +254,48 @@ function interpolate(
     sums[own] = 0;
     for (const aggregate of others) sums[aggregate] = 0;
   }
+}
+
+/**
+ * A point hangs together with an aggregate whose centre it has a path of at most three springs to. One that is farther away it
+ * keeps, whatever tears.
+ */
+function link(
+  web: Web,
+  aggregates: Aggregates,
+  first: number,
+  fine: Level,
+  { parents, links }: Interpolation,
+): void {
+  const { points, starts, partners } = web;
+  const centres = centresOf(web, aggregates);
+  points.forEach((point, i) => {
+    for (let k = PARENTS * point; k < PARENTS * (point + 1); k++) {
+      const centre = centres[parents[2 * k] - first];
+      if (parents[2 * k + 1] === 0 || i === centre) continue;
+      const paths = new PathsBetween(fine, links, PATHS * PATH * k, point, points[centre]);
+      paths.addDirect();
+      for (let a = starts[i]; a < starts[i + 1]; a++) paths.addThrough(points[partners[a]]);
+      if (paths.isFound) continue;
+      for (let a = starts[i]; a < starts[i + 1]; a++)
+        for (let b = starts[centre]; b < starts[centre + 1]; b++)
+          paths.addThroughTwo(points[partners[a]], points[partners[b]]);
+    }
+  });
+}
+
+/** By aggregate, the point with most springs to others of it. */
+function centresOf({ starts, partners }: Web, { aggregateOf, sizes }: Aggregates): Uint32Array {
+  const centres = new Uint32Array(sizes.length);
+  const most = new Int32Array(sizes.length).fill(-1);
+  aggregateOf.forEach((aggregate, i) => {
+    let inside = 0;
+    for (let k = starts[i]; k < starts[i + 1]; k++) if (aggregateOf[partners[k]] === aggregate) inside++;
+    if (inside <= most[aggregate]) return;
+    most[aggregate] = inside;
+    centres[aggregate] = i;
+  });
+  return centres;
 }
 
 /** Puts those with the greatest sums first, as many as there is room for besides the own one; returns how many. */

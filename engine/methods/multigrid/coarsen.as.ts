@@ -50,6 +50,7 @@ export function coarsen(args: Coarsen, first: u32, end: u32): void {
   const childBytes = (<usize>args.childWidth) << 3;
   const coarseBytes = (<usize>args.coarseWidth) << 2;
   for (let point = first; point < end; point++) {
+    if (load<f32>(args.coarseDiagonal + ((<usize>point) << 2)) != -1) continue;
     const row = args.coarseWeights + <usize>point * coarseBytes;
     memory.fill(row, 0, coarseBytes);
     let own: f32 = 0;

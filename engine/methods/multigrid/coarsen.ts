@@ -1,5 +1,6 @@
 import { defineKernel, type KernelArguments, read, write } from '../../kernel.ts';
 import wgsl from './coarsen.wgsl?raw';
+import { OUTDATED } from './outdate.ts';
 import { PARENTS, WHOLE } from './pattern.ts';
 
 /** A coarse diagonal below this share of Σ P_iI² a_i is rounding: nothing resists, as where a free body has no inertia. */
@@ -22,7 +23,7 @@ type Arguments = KernelArguments<typeof buffers, typeof scalars>;
  * Galerkin's coarse operator A_c = Pᵀ A P, row by row, right for any mixture of stiffness, pins, shear and bend:
  *   a_IJ = Σ_i P_iI Σ_j a_ij P_jJ
  * Rows are stored divided by their diagonal on both levels, a_ij = −a_i weight_ij. What has no diagonal (a pin) has a row
- * and a column of zeros in P.
+ * and a column of zeros in P. Only rows that `outdate` has marked are made.
  */
 export const coarsen = defineKernel({
   name: 'coarsen',
@@ -33,6 +34,7 @@ export const coarsen = defineKernel({
     const { children, neighbours, weights, diagonal, coarseWeights, coarseDiagonal } = args;
     const { width, childWidth, coarseWidth } = args;
     for (let point = first; point < end; point++) {
+      if (coarseDiagonal[point] !== OUTDATED) continue;
       const [row, rowEnd] = [point * coarseWidth, (point + 1) * coarseWidth];
       coarseWeights.fill(0, row, rowEnd);
       let own = 0;

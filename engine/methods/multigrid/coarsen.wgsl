@@ -22,6 +22,7 @@ fn spread(point: u32, j: u32, a: f32) -> f32 {
 }
 
 fn coarsen(i: u32) {
+  if (coarseDiagonal[i] != -1.0) { return; }
   let row = i * params.coarseWidth;
   for (var e = row; e < row + params.coarseWidth; e++) { coarseWeights[e] = 0.0; }
   var own = 0.0;

@@ -5,6 +5,7 @@ export class Diagonals {
   springOf: usize;
   springs: usize;
   diagonal: usize;
+  changed: usize;
   width: u32;
   inertia: f32;
 }
@@ -18,6 +19,9 @@ export function diagonals(args: Diagonals, first: u32, end: u32): void {
       if (load<u32>(args.neighbours + e) == i) continue;
       a += load<f32>(args.springs + ((<usize>load<u32>(args.springOf + e)) << 3), 4);
     }
-    store<f32>(args.diagonal + ((<usize>i) << 2), load<f32>(particle, 4) == 0 ? 0 : a);
+    const value: f32 = load<f32>(particle, 4) == 0 ? 0 : a;
+    const o = (<usize>i) << 2;
+    store<u32>(args.changed + o, <u32>(value != load<f32>(args.diagonal + o)));
+    store<f32>(args.diagonal + o, value);
   }
 }

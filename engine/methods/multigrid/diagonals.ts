@@ -3,7 +3,8 @@ import wgsl from './diagonals.wgsl?raw';
 
 /**
  * The diagonal that `weigh` divides the finest rows by, a_i = m_i/h² + Σ_j s_ij; 0 where a particle is pinned. With a
- * diagonal of 0 a point has no residual, takes no correction and is left out of the coarse operators.
+ * diagonal of 0 a point has no residual, takes no correction and is left out of the coarse operators. `changed` is 1 where
+ * it is another than before.
  */
 export const diagonals = defineKernel({
   name: 'diagonals',
@@ -14,15 +15,19 @@ export const diagonals = defineKernel({
     springOf: read('u32', 'entries', { indexes: 'springs' }),
     springs: read('vec2', 'springs'),
     diagonal: write('real', 'particles'),
+    changed: write('u32', 'particles'),
   },
   scalars: { width: 'u32', inertia: 'real' },
-  reference: ({ masses, neighbours, springOf, springs, diagonal, width, inertia }, first, end) => {
+  reference: (args, first, end) => {
+    const { masses, neighbours, springOf, springs, diagonal, changed, width, inertia } = args;
     for (let i = first; i < end; i++) {
       let a = inertia * masses[4 * i];
       for (let e = i * width; e < (i + 1) * width; e++) {
         if (neighbours[e] !== i) a += springs[2 * springOf[e] + 1];
       }
-      diagonal[i] = masses[4 * i + 1] === 0 ? 0 : a;
+      const value = masses[4 * i + 1] === 0 ? 0 : a;
+      changed[i] = Number(value !== diagonal[i]);
+      diagonal[i] = value;
     }
   },
   wgsl,

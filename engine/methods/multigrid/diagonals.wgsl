@@ -5,5 +5,7 @@ fn diagonals(i: u32) {
       a += springs[springOf[e]].y;
     }
   }
-  diagonal[i] = select(a, 0.0, masses[i].y == 0.0);
+  let value = select(a, 0.0, masses[i].y == 0.0);
+  changed[i] = select(0u, 1u, value != diagonal[i]);
+  diagonal[i] = value;
 }

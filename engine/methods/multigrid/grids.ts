@@ -3,7 +3,8 @@
  * interpolation is bilinear in the indices.
  */
 import type { BodyRange, Model } from '../../model.ts';
-import { PARENTS, WHOLE } from './pattern.ts';
+import { PATH, PATHS, PathsBetween } from './links.ts';
+import { type Interpolation, type Level, PARENTS, WHOLE } from './pattern.ts';
 
 /** A cloth of at most so many points in both directions is not coarsened: the coarsest have at most 25. */
 const SHORT = 5;
@@ -35,25 +36,61 @@ function patchOf({ first, count, grid }: BodyRange, { slotOf }: Model): Patch {
 export const isShort = ({ rows, columns }: Patch): boolean => rows.length <= SHORT && columns.length <= SHORT;
 
 /**
- * The patch of the next coarser level, its points numbered from `first` on. Writes the fine points' rows of P into `parents`.
+ * The patch of the next coarser level, its points numbered from `first` on. Writes the rows of P for its points of the fine
+ * level.
  */
-export function coarsenPatch(patch: Patch, first: number, parents: Uint32Array): Patch {
+export function coarsenPatch(
+  patch: Patch,
+  first: number,
+  fine: Level,
+  { parents, links }: Interpolation,
+): Patch {
   const { rows, columns, points } = patch;
   const coarse = { rows: kept(rows, columns), columns: kept(columns, rows) };
   const down = sharesAlong(rows, coarse.rows);
   const across = sharesAlong(columns, coarse.columns);
+  const keptRows = coarse.rows.map((row) => rows.indexOf(row));
+  const keptColumns = coarse.columns.map((column) => columns.indexOf(column));
   down.forEach((inRow, r) => {
     across.forEach((inColumn, c) => {
-      let at = 2 * PARENTS * points[r * columns.length + c];
+      let k = PARENTS * points[r * columns.length + c];
       for (const [row, shareDown] of inRow)
         for (const [column, shareAcross] of inColumn) {
-          parents[at++] = first + row * coarse.columns.length + column;
-          parents[at++] = shareDown * shareAcross;
+          parents[2 * k] = first + row * coarse.columns.length + column;
+          parents[2 * k + 1] = shareDown * shareAcross;
+          link(fine, patch, [r, c], [keptRows[row], keptColumns[column]], links, PATHS * PATH * k++);
         }
     });
   });
   const count = coarse.rows.length * coarse.columns.length;
   return { ...coarse, points: Uint32Array.from({ length: count }, (_, k) => first + k) };
+}
+
+type GridPoint = readonly [row: number, column: number];
+
+/**
+ * Writes the paths from a point of the grid to another: directly where they stand side by side, else through a point of the
+ * rectangle between them; none from a point to itself.
+ */
+function link(
+  fine: Level,
+  { points, columns }: Patch,
+  from: GridPoint,
+  to: GridPoint,
+  links: Uint32Array,
+  at: number,
+): void {
+  const pointAt = (row: number, column: number) => points[row * columns.length + column];
+  const [down, right] = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])];
+  if (down + right === 0) return;
+  const paths = new PathsBetween(fine, links, at, pointAt(...from), pointAt(...to));
+  if (down + right === 1) {
+    paths.addDirect();
+    return;
+  }
+  const [top, left] = [Math.min(from[0], to[0]), Math.min(from[1], to[1])];
+  for (let row = top; row <= top + down; row++)
+    for (let column = left; column <= left + right; column++) paths.addThrough(pointAt(row, column));
 }
 
 /**

@@ -6,7 +6,8 @@
 import type { Model } from '../../model.ts';
 import { coarsenWeb, isSmall, piecesOf, type Web, webOf } from './aggregates.ts';
 import { coarsenPatch, isShort, type Patch, patchesOf } from './grids.ts';
-import { coarseLevel, type Level, PARENTS, type Transfer } from './pattern.ts';
+import { NO_ENTRY, PATH, PATHS } from './links.ts';
+import { coarseLevel, type Interpolation, type Level, PARENTS, type Transfer } from './pattern.ts';
 
 export interface Hierarchy {
   /** The finest, which is the model, first. */
@@ -61,16 +62,19 @@ function build(model: Model): Hierarchy {
 
 function coarsen(fine: Level, patches: readonly Patch[], web: Web, isSmooth: boolean) {
   // Coarse points are numbered body by body first, then sorted by colour.
-  const parents = new Uint32Array(2 * PARENTS * fine.points);
+  const interpolation: Interpolation = {
+    parents: new Uint32Array(2 * PARENTS * fine.points),
+    links: new Uint32Array(PARENTS * PATHS * PATH * fine.points).fill(NO_ENTRY),
+  };
   let count = 0;
   const coarsePatches = patches.map((patch) => {
-    const coarse = coarsenPatch(patch, count, parents);
+    const coarse = coarsenPatch(patch, count, fine, interpolation);
     count += coarse.points.length;
     return coarse;
   });
-  const coarseWeb = coarsenWeb(web, count, parents, isSmooth);
+  const coarseWeb = coarsenWeb(web, count, fine, interpolation, isSmooth);
   count += coarseWeb.points.length;
-  const { level, transfer, slotOf } = coarseLevel(fine, parents, count);
+  const { level, transfer, slotOf } = coarseLevel(fine, interpolation, count);
   const placed = <T extends Patch | Web>(part: T): T => ({
     ...part,
     points: part.points.map((point) => slotOf[point]),

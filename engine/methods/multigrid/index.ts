@@ -12,11 +12,21 @@ import { weigh } from '../projective/weigh.ts';
 import { ACCURATE_KERNELS, accurately } from './accurate/index.ts';
 import { ACCURATE, accurateMemory } from './accurate/memory.ts';
 import { REPORT } from './accurate/status.ts';
+import { adopt } from './adopt.ts';
+import { attach } from './attach.ts';
 import { coarsen } from './coarsen.ts';
 import { densify } from './densify.ts';
 import { diagonals } from './diagonals.ts';
 import { type Hierarchy, hierarchyOf } from './hierarchy.ts';
-import { COARSEST, denseAfter, levelBuffers, multigridMemory, transferBuffers } from './memory.ts';
+import {
+  COARSEST,
+  denseAfter,
+  levelBuffers,
+  multigridMemory,
+  transferBuffers,
+  wholeTransferBuffers,
+} from './memory.ts';
+import { outdate } from './outdate.ts';
 import { pivot } from './pivot.ts';
 import { prolongation } from './prolongation.ts';
 import { residuals } from './residuals.ts';
@@ -46,8 +56,11 @@ function advice(values: Values): string | undefined {
   return values.accuracy < FINEST_ACCURACY ? TOO_FINE : undefined;
 }
 
-/** The rows of every level, from the springs on the finest to the inverse of the coarsest. */
-function prepare({ model, inertia, springs }: Setting<Values>): Program {
+/**
+ * The rows of every level, from the springs on the finest to the inverse of the coarsest. After springs tore, and nothing
+ * else changed, only coarse rows that depend on them are made anew (`all` 0).
+ */
+function prepare({ model, inertia, springs }: Setting<Values>, all: 0 | 1): Program {
   const hierarchy = hierarchyOf(model);
   const { levels, transfers } = hierarchy;
   const finest = { phase: 'prepare', range: [0, model.particles] } as const;
@@ -56,15 +69,41 @@ function prepare({ model, inertia, springs }: Setting<Values>): Program {
     call(weigh, { ...finest, bind: { springs }, scalars: { width, inertia, omega: 1 } }),
     call(diagonals, {
       ...finest,
-      bind: { springs, diagonal: levelBuffers(0).diagonal },
+      bind: { springs, diagonal: levelBuffers(0).diagonal, changed: levelBuffers(0).changed },
       scalars: { width, inertia },
     }),
-    ...transfers.map(({ childWidth, places }, l) => {
-      const { neighbours, weights, diagonal } = levelBuffers(l);
+    ...transfers.flatMap(({ childWidth, places }, l) => {
+      const { neighbours, weights, diagonal, changed } = levelBuffers(l);
       const coarse = levelBuffers(l + 1);
-      return call(coarsen, {
+      const transfer = { ...transferBuffers(l), ...wholeTransferBuffers(l) };
+      const [fine, points] = [levels[l].points, levels[l + 1].points];
+      const attached = call(attach, {
         phase: 'prepare',
-        range: [0, levels[l + 1].points],
+        range: [0, fine],
+        bind: { ...transfer, weights, changed },
+        scalars: {},
+      });
+      const adopted = call(adopt, {
+        phase: 'prepare',
+        range: [0, points],
+        bind: transfer,
+        scalars: { childWidth },
+      });
+      const outdated = call(outdate, {
+        phase: 'prepare',
+        range: [0, points],
+        bind: {
+          ...transfer,
+          neighbours,
+          changed,
+          coarseChanged: coarse.changed,
+          coarseDiagonal: coarse.diagonal,
+        },
+        scalars: { width: levels[l].width, childWidth, all },
+      });
+      const coarsened = call(coarsen, {
+        phase: 'prepare',
+        range: [0, points],
         bind: {
           ...transferBuffers(l),
           neighbours,
@@ -80,6 +119,7 @@ function prepare({ model, inertia, springs }: Setting<Values>): Program {
           tableSize: places.size,
         },
       });
+      return [attached, adopted, outdated, coarsened];
     }),
     ...invert(hierarchy),
   ];
@@ -226,6 +266,9 @@ export const multigrid = defineMethod({
   kernels: [
     weigh,
     diagonals,
+    attach,
+    adopt,
+    outdate,
     coarsen,
     densify,
     pivot,
@@ -245,6 +288,7 @@ export const multigrid = defineMethod({
       accuracy > 0 ? accurateMemory(model) : {},
       rho > 0 ? { previous: rowMemory(model).rhs } : {},
     ),
-  prepare,
+  prepare: (setting) => prepare(setting, 1),
+  renew: (setting) => prepare(setting, 0),
   record,
 });

@@ -11,6 +11,7 @@ export const levelBuffers = (l: number) => ({
   neighbours: l === 0 ? 'neighbours' : `level${l}Neighbours`,
   weights: l === 0 ? 'weights' : `level${l}Weights`,
   diagonal: `level${l}Diagonal`,
+  changed: `level${l}Changed`,
   residual: `level${l}Residual`,
 });
 
@@ -19,6 +20,13 @@ export const transferBuffers = (l: number) => ({
   parents: `level${l}Parents`,
   children: `level${l}Children`,
   places: `level${l}Places`,
+});
+
+/** The same of cloth that is not torn, and how to see whether it is. */
+export const wholeTransferBuffers = (l: number) => ({
+  allParents: `level${l}AllParents`,
+  allChildren: `level${l}AllChildren`,
+  links: `level${l}Links`,
 });
 
 /** The coarsest operator's inverse, and what it is made in. */
@@ -57,6 +65,7 @@ function planOf(model: Model): MemoryPlan {
     const vectors: BufferPlan = { role: 'scratch', element: 'vec4', domain: 'particles', length: points };
     const names = levelBuffers(l);
     plan[names.diagonal] = { ...vectors, element: 'real' };
+    plan[names.changed] = { ...vectors, element: 'u32' };
     plan[names.residual] = vectors;
     if (l === 0) return;
     plan[names.delta] = vectors;
@@ -64,10 +73,14 @@ function planOf(model: Model): MemoryPlan {
     plan[names.neighbours] = constant('u32', 'entries', neighbours);
     plan[names.weights] = { ...vectors, element: 'real', domain: 'entries', length: points * width };
   });
-  transfers.forEach(({ parents, children, places }, l) => {
+  transfers.forEach(({ parents, links, children, places }, l) => {
     const names = transferBuffers(l);
-    plan[names.parents] = constant('uvec2', 'parents', parents);
-    plan[names.children] = constant('uvec2', 'children', children);
+    const whole = wholeTransferBuffers(l);
+    plan[whole.allParents] = constant('uvec2', 'parents', parents);
+    plan[whole.allChildren] = constant('uvec2', 'children', children);
+    plan[whole.links] = constant('u32', 'links', links);
+    plan[names.parents] = { ...plan[whole.allParents], role: 'scratch' };
+    plan[names.children] = { ...plan[whole.allChildren], role: 'scratch' };
     plan[names.places] = constant('uvec2', 'places', places.pairs);
   });
   if (coarsest) {

@@ -49,10 +49,16 @@ function placesOf({ points, width, neighbours }: Level): Places {
   return { size, pairs };
 }
 
-/** Interpolation P between a level and the next coarser one, by rows and by columns. */
-export interface Transfer {
+/** The rows of P, interpolation from a level to the next finer one. */
+export interface Interpolation {
   /** `PARENTS` pairs (coarse point, share) a fine point; a share of 0 in an empty one. */
   readonly parents: Uint32Array;
+  /** By parent, `PATHS` paths of `PATH` entries of the fine level's rows: a point hangs together with it along them. */
+  readonly links: Uint32Array;
+}
+
+/** Interpolation P between a level and the next coarser one, by rows and by columns. */
+export interface Transfer extends Interpolation {
   /** `childWidth` pairs (fine point, share) a coarse point. */
   readonly children: Uint32Array;
   readonly childWidth: number;
@@ -67,12 +73,12 @@ export interface Rows {
 }
 
 /** The coarse level that rows of P lead to, whose points they number as they like; renumbers them by colour, in place. */
-export function coarseLevel(fine: Level, parents: Uint32Array, points: number) {
+export function coarseLevel(fine: Level, { parents, links }: Interpolation, points: number) {
   const rows = dependencies(fine, parents, childrenOf(parents, points), points);
   const { slotOf, colours } = sortByColour(rows);
   for (let k = 0; k < parents.length; k += 2) if (parents[k + 1] > 0) parents[k] = slotOf[parents[k]];
   const level = levelOf(rows, slotOf, colours);
-  const transfer: Transfer = { parents, ...childrenOf(parents, points), places: placesOf(level) };
+  const transfer: Transfer = { parents, links, ...childrenOf(parents, points), places: placesOf(level) };
   return { level, transfer, slotOf };
 }
 

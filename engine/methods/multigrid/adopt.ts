@@ -1,0 +1,27 @@
+import { defineKernel, read, write } from '../../kernel.ts';
+import wgsl from './adopt.wgsl?raw';
+import { PARENTS } from './pattern.ts';
+
+/** The columns of P from its rows, as `attach` left them: the share of each child that a point may have. */
+export const adopt = defineKernel({
+  name: 'adopt',
+  over: 'particles',
+  buffers: {
+    allChildren: read('uvec2', 'children'),
+    parents: read('uvec2', 'parents'),
+    children: write('uvec2', 'children'),
+  },
+  scalars: { childWidth: 'u32' },
+  reference: ({ allChildren, parents, children, childWidth }, first, end) => {
+    for (let point = first; point < end; point++) {
+      for (let e = point * childWidth; e < (point + 1) * childWidth; e++) {
+        const child = allChildren[2 * e];
+        let share = 0;
+        for (let k = PARENTS * child; k < PARENTS * (child + 1); k++)
+          if (parents[2 * k] === point) share += parents[2 * k + 1];
+        children.set([child, allChildren[2 * e + 1] === 0 ? 0 : share], 2 * e);
+      }
+    }
+  },
+  wgsl,
+});

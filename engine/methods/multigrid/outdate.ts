@@ -1,0 +1,37 @@
+import { defineKernel, read, write } from '../../kernel.ts';
+import wgsl from './outdate.wgsl?raw';
+
+/** A diagonal that says: make this row anew. */
+export const OUTDATED = -1;
+
+/**
+ * Which coarse rows `coarsen` has to make anew after springs tore: those with a child, or a neighbour of a child, whose own row
+ * or interpolation changed. Their diagonal becomes −1. With `all` 1 that is every row.
+ */
+export const outdate = defineKernel({
+  name: 'outdate',
+  over: 'particles',
+  buffers: {
+    allChildren: read('uvec2', 'children'),
+    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    changed: read('u32', 'particles', { elsewhere: true }),
+    coarseChanged: write('u32', 'particles'),
+    coarseDiagonal: write('real', 'particles'),
+  },
+  scalars: { width: 'u32', childWidth: 'u32', all: 'u32' },
+  reference: (args, first, end) => {
+    const { allChildren, neighbours, changed, coarseChanged, coarseDiagonal, width, childWidth, all } = args;
+    for (let point = first; point < end; point++) {
+      let found = all;
+      for (let k = point * childWidth; k < (point + 1) * childWidth && found === 0; k++) {
+        const child = allChildren[2 * k];
+        found = changed[child];
+        for (let e = child * width; e < (child + 1) * width && found === 0; e++)
+          found = changed[neighbours[e]];
+      }
+      coarseChanged[point] = found;
+      if (found !== 0) coarseDiagonal[point] = OUTDATED;
+    }
+  },
+  wgsl,
+});

@@ -1,0 +1,50 @@
+/** What is drawn of a model: normals, and where springs tear, the triangles that are left. */
+import type { Model } from '../model.ts';
+import { call, type MemoryPlan, type Program } from '../program.ts';
+import { edgesOf } from './edges.ts';
+import { holes } from './holes.ts';
+import { normals } from './normals.ts';
+import { rims } from './rims.ts';
+
+const phase = 'surface';
+
+export function surfaceProgram({ particles, cornerWidth: width }: Model): Program {
+  return [call(normals, { phase, range: [0, particles], scalars: { width } })];
+}
+
+/** The same of a surface with holes. */
+export function tornSurfaceProgram(model: Model): Program {
+  const { particles, triangles, cornerWidth: width } = model;
+  if (triangles.length === 0) return surfaceProgram(model);
+  const everyone = { phase, range: [0, particles], scalars: { width } } as const;
+  return [
+    call(holes, { phase, range: [0, triangles.length / 3] }),
+    call(rims, everyone),
+    call(normals, { ...everyone, bind: { corners: 'remaining' } }),
+  ];
+}
+
+/** The buffers that only a surface with holes needs. */
+export function tornSurfaceMemory(model: Model): MemoryPlan {
+  const { triangles, corners, cornerTriangles, slotOf } = model;
+  const triangleSprings = edgesOf(model);
+  const words = { role: 'constant', element: 'u32' } as const;
+  const index = { domain: 'triangleCorners', length: triangles.length } as const;
+  return {
+    triangleCorners: { ...words, ...index, initial: triangles.map((id) => slotOf[id]) },
+    triangleSprings: {
+      ...words,
+      domain: 'triangleSprings',
+      length: triangleSprings.length,
+      initial: triangleSprings,
+    },
+    cornerTriangles: {
+      ...words,
+      domain: 'corners',
+      length: cornerTriangles.length,
+      initial: cornerTriangles,
+    },
+    index: { ...words, ...index, role: 'scratch' },
+    remaining: { role: 'scratch', element: 'uvec2', domain: 'corners', length: corners.length / 2 },
+  };
+}

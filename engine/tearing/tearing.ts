@@ -1,0 +1,49 @@
+/** Tearing and cutting as programs. What follows for the method is in step.ts, what follows for the surface in surface/. */
+import type { Vec3 } from '../body/body.ts';
+import { InputError, vector } from '../errors.ts';
+import type { Model } from '../model.ts';
+import { WITHIN } from '../motion/sound.ts';
+import { call, type MemoryPlan, type Program } from '../program.ts';
+import { holes } from '../surface/holes.ts';
+import { rims } from '../surface/rims.ts';
+import { tornSurfaceMemory } from '../surface/surface.ts';
+import { cut } from './cut.ts';
+import { tear } from './tear.ts';
+
+export const TEARING_KERNELS = [tear, cut, holes, rims] as const;
+
+/** The flag that `tear` raises: springs torn since the method last looked at them. */
+export const TORN = 'torn';
+
+/** Nothing where nothing tears by itself. */
+export function tearingMemory(model: Model): MemoryPlan {
+  const { strengths } = model;
+  if (!strengths) return {};
+  return {
+    strengths: {
+      role: 'constant',
+      element: 'real',
+      domain: 'springs',
+      length: strengths.length,
+      initial: strengths,
+    },
+    [TORN]: { role: 'scratch', element: 'u32', domain: 'one', length: 1 },
+    ...tornSurfaceMemory(model),
+  };
+}
+
+/** The end of a step. */
+export const recordTear = ({ strengths, springs }: Model): Program =>
+  strengths ? [call(tear, { phase: 'tear', range: [0, springs] })] : [];
+
+/** Through a convex polygon, as a fan of triangles. */
+export function recordCut({ springs }: Model, polygon: readonly Vec3[]): Program {
+  if (!Array.isArray(polygon) || polygon.length < 3)
+    throw new InputError('cut', polygon, 'three points [x, y, z] or more');
+  const points = polygon.map((point, k) => vector(`cut[${k}]`, point, 3, WITHIN));
+  const [ax, ay, az] = points[0];
+  return points.slice(2).map(([cx, cy, cz], k) => {
+    const [bx, by, bz] = points[k + 1];
+    return call(cut, { phase: 'tear', range: [0, springs], scalars: { ax, ay, az, bx, by, bz, cx, cy, cz } });
+  });
+}
