@@ -42,10 +42,12 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const model = buildModel(options.bodies);
   const contact = new Contact(model, options);
   const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model));
+  const began = performance.now();
   const all = joinPlans(memory, scratchOf(model, settings, contact.isThere));
+  const setup = performance.now() - began;
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
   try {
-    return new World(model, memory, opened, settings, contact);
+    return new World(model, memory, opened, settings, contact, setup);
   } catch (error) {
     opened.machine.dispose();
     if (opened.owned) opened.backend.dispose();
@@ -67,6 +69,8 @@ export class World extends Particles {
   #settings: Resolved;
   #budget: Budget | undefined;
   #costs = new Costs(0);
+  /** Milliseconds that the method's structures took. */
+  #setup: number;
   /** Local steps in the recorded program; 0 when it must be recorded anew. */
   #outer = 0;
   readonly #blocks: Storage | undefined;
@@ -80,13 +84,21 @@ export class World extends Particles {
   #ended: string | undefined;
 
   /** Use `createWorld`. */
-  constructor(model: Model, memory: MemoryPlan, opened: Opened, settings: Resolved, contact: Contact) {
+  constructor(
+    model: Model,
+    memory: MemoryPlan,
+    opened: Opened,
+    settings: Resolved,
+    contact: Contact,
+    setup: number,
+  ) {
     const { backend, machine } = opened;
     super(model, machine, memory);
     this.backend = { ...backend, threads: machine.threads, description: machine.description };
     this.warnings = [...opened.warnings];
     this.#ownsBackend = opened.owned;
     this.#contact = contact;
+    this.#setup = setup;
     this.#blocks = backend.simd ? new Storage(model) : undefined;
     this.#settings = settings;
     this.#apply(settings);
@@ -210,7 +222,7 @@ export class World extends Particles {
       ...sumsOf(this.model, springTotal, springCount, particleTotal),
       iterations: outer,
       solver: this.#solver(outer),
-      ms: this.#costs.upTo(this.steps),
+      ms: { ...this.#costs.upTo(this.steps), setup: this.#setup },
       contact: this.#contact.reportOf(Object.fromEntries(reported.map((name, k) => [name, others[k]]))),
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     };
@@ -233,7 +245,10 @@ export class World extends Particles {
   configure(settings: Settings): void {
     const resolved = resolve(settings, this.#settings);
     demandSupport(resolved.method, this.backend.name);
-    this.machine.reserve(scratchOf(this.model, resolved, this.#contact.isThere));
+    const began = performance.now();
+    const scratch = scratchOf(this.model, resolved, this.#contact.isThere);
+    this.#setup = performance.now() - began;
+    this.machine.reserve(scratch);
     this.#apply(resolved);
   }
 

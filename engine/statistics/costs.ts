@@ -20,7 +20,7 @@ export class Costs {
   }
 
   /** Averages over the measured steps, and a total as if all up to `steps` had cost as much. */
-  upTo(steps: number): Statistics['ms'] {
+  upTo(steps: number): Omit<Statistics['ms'], 'setup'> {
     const measured = Math.max(1, this.#steps);
     const perStep = this.#ms / measured;
     const each = Object.entries(this.#phases).map(([phase, ms]) => [phase, ms / measured]);

@@ -22,6 +22,8 @@ export interface Statistics {
     readonly total: number;
     readonly perStep: number;
     readonly phases: Readonly<Partial<Record<Phase, number>>>;
+    /** What the method needed once, on the calling thread: levels and aggregates, orderings, memory plans. Near 0 for a model it knows. */
+    readonly setup: number;
   };
   /** Springs that tore or were cut. */
   readonly torn: number;
