@@ -258,8 +258,17 @@ it('several bodies share the colours and keep their own ids', () => {
       springs: [0, 17],
       triangles: [0, 12],
       grid: { columns: 4, rows: 3 },
+      hasQuads: true,
     },
-    { name: 'line', first: 12, count: 5, springs: [17, 21], triangles: [12, 12], grid: undefined },
+    {
+      name: 'line',
+      first: 12,
+      count: 5,
+      springs: [17, 21],
+      triangles: [12, 12],
+      grid: undefined,
+      hasQuads: false,
+    },
     {
       name: 'cloth',
       first: 17,
@@ -267,6 +276,7 @@ it('several bodies share the colours and keep their own ids', () => {
       springs: [21, 47],
       triangles: [12, 20],
       grid: { columns: 3, rows: 3 },
+      hasQuads: true,
     },
   ]);
   expect(model.pins).toEqual([0, 16]);
