@@ -73,7 +73,8 @@ export function openSimulation(context: Context, course: Course): Promise<Simula
 async function inEngine(context: Context, course: Course, method: MethodOptions): Promise<Simulation> {
   const { body, settings } = sceneOf(course.scene, course.side);
   const backend = await context.backend();
-  const { budget } = course;
+  // What ends by itself has no use for one.
+  const budget = method.accuracy ? undefined : course.budget;
   // What does not run on the backend runs on wasm, and the world's warnings say so.
   const world = await createWorld({
     ...settings,

@@ -51,13 +51,14 @@ describe('a scene with colliders', () => {
 
   it('is approved with their number', async () => {
     const { out } = await selvedge(['validate', file]);
-    expect(out).toBe(`${file}: OK, 1 body, 2 colliders, pd-rbgs\n`);
+    expect(out).toBe(`${file}: OK, 1 body, 2 colliders, auto\n`);
   });
 });
 
 describe('--json', () => {
   it('is one object with exactly these fields', async () => {
-    const { code, out, err } = await selvedge(['run', ...SMALL, '--steps', '5', '--json']);
+    const sweeps = ['--set', 'solver.method=pd-rbgs'];
+    const { code, out, err } = await selvedge(['run', ...SMALL, ...sweeps, '--steps', '5', '--json']);
     expect([code, err]).toEqual([0, '']);
     const report = JSON.parse(out);
     expect(report).toEqual({
@@ -65,14 +66,19 @@ describe('--json', () => {
       springs: expect.any(Number),
       colliders: [],
       solver: 'pd-rbgs',
-      parameters: { outer: 1, inner: 20, omega: 1.9, rho: 0 },
+      parameters: { outer: 1, inner: 10, omega: 1, rho: 0 },
       method: {},
       backend: 'wasm',
       threads: 1,
       storage: 'rows of neighbours',
       steps: 5,
       iterations: 1,
-      ms: { total: expect.any(Number), perStep: expect.any(Number), phases: expect.any(Object) },
+      ms: {
+        total: expect.any(Number),
+        perStep: expect.any(Number),
+        phases: expect.any(Object),
+        setup: expect.any(Number),
+      },
       error: expect.any(Number),
       strain: { mean: expect.any(Number), max: expect.any(Number) },
       energy: { kinetic: expect.any(Number), spring: expect.any(Number), potential: expect.any(Number) },

@@ -6,7 +6,7 @@ import { dentedBall, hills, sampledGrid } from '../random-shapes.ts';
 
 const COUNT = 16;
 const SPACING = 1 / (COUNT - 1);
-const RADIUS = 0.4 * SPACING;
+const RADIUS = 0.5 * SPACING;
 /** A tenth of the thickness. */
 const ALLOWED = 0.1 * 2 * RADIUS;
 
