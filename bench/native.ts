@@ -62,7 +62,9 @@ export function nativeSide(program: string, mode: string, ...words: readonly (nu
     name: `native ${mode}`,
     sample: async () => {
       const { stdout } = await execute(program, [mode, ...words.map(String)]);
-      return Number(stdout);
+      const value = Number(stdout);
+      if (!(value > 0)) throw new Error(`${program} printed "${stdout.trim()}", not a time`);
+      return value;
     },
   };
 }

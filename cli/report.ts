@@ -36,18 +36,30 @@ export interface Report {
   readonly strain: Statistics['strain'];
   /** Joules. */
   readonly energy: Statistics['energy'];
+  /** Springs. */
+  readonly torn: number;
+  /** Particles that a collider moved in the last step. */
+  readonly touching: number;
   readonly hash: string;
   readonly warnings: readonly string[];
 }
 
 export async function reportOf(world: World): Promise<Report> {
   const statistics = await world.statistics();
-  const { iterations, method: found, ms, error, strain, energy, faults, solver } = statistics;
+  const { iterations, method: found, ms, error, strain, energy, faults, solver, contact, torn } = statistics;
   const hash = await world.hash();
   const { method } = world;
   const warnings = [...world.warnings];
   if (faults > 0)
     warnings.push(`${faults} particles left the numbers and were put back; try a shorter timestep`);
+  if (contact.missed > 0)
+    warnings.push(
+      `${contact.missed} contacts between particles found no room in the last step (24 a particle)`,
+    );
+  if (contact.tooFast)
+    warnings.push(
+      'particles were so fast in the last step that some may have passed each other; try a shorter timestep',
+    );
   return {
     particles: world.model.particles,
     springs: world.model.springs,
@@ -65,6 +77,8 @@ export async function reportOf(world: World): Promise<Report> {
     error,
     strain,
     energy,
+    torn,
+    touching: contact.touching,
     hash,
     warnings,
   };

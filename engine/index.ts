@@ -53,6 +53,7 @@ export {
   PARAMETERS,
   type ParameterValues,
   valuesOf,
+  whyNoBudget,
   whyNotParameter,
 } from './methods/index.ts';
 export type { Method } from './methods/method.ts';

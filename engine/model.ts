@@ -6,6 +6,7 @@
 import type { Body } from './body/body.ts';
 import { coloursOf, graphOf } from './body/colouring.ts';
 import { InputError, number } from './errors.ts';
+import { LIMITS } from './limits.ts';
 import { WITHIN } from './motion/sound.ts';
 
 export interface BodyRange {
@@ -88,6 +89,9 @@ export function buildModel(given: readonly Body[]): Model {
   const { slotOf, idOf, colours } = sortByColour(particles, given);
   const triangles = joined(Uint32Array, given, (body, b) => body.triangles.map((id) => id + bodies[b].first));
   const materials = [...new Set(['default', ...given.map(({ material }) => material ?? 'default')])];
+  if (materials.length > 256)
+    throw new InputError('bodies', materials.length, 'at most 256 different materials');
+  checkBalls(given);
   const ends = joined(Uint32Array, given, (body, b) => body.ends.map((id) => slotOf[id + bodies[b].first]));
   return {
     particles,
@@ -128,6 +132,13 @@ export function buildModel(given: readonly Body[]): Model {
       triangles.map((id) => slotOf[id]),
     ),
   };
+}
+
+/** Everyone looks at all balls. */
+function checkBalls(given: readonly Body[]): void {
+  const balls = given.reduce((sum, { areBalls, masses }) => sum + (areBalls ? masses.length : 0), 0);
+  if (balls > LIMITS.balls.max)
+    throw new InputError('bodies', balls, `at most ${LIMITS.balls.max} balls in all`);
 }
 
 /** Bodies follow each other, particles, springs and triangles alike. */

@@ -237,6 +237,8 @@ export class Particles {
     if (this.model.stiffness.some((k, s) => k > 0 && buffers.springs[2 * s + 1] === 0)) this.#expectHoles();
     this.#pinned.clear();
     for (const id of pinned) this.#pinned.add(id);
+    // Masses follow from the model and the pins; what was of another material or radius stays as this world has it.
+    this.#writeMasses();
     this.preparationDue = true;
   }
 }

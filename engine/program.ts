@@ -146,7 +146,9 @@ function* repeatsOf(program: Program): Generator<Repeat> {
  * Backends call it before they take a program in.
  */
 export function checkProgram(name: string, program: Program, memory: MemoryPlan): void {
-  for (const { when: flag, until, body } of repeatsOf(program)) {
+  for (const { repeat: count, when: flag, until, body } of repeatsOf(program)) {
+    if (flag !== undefined && (until !== undefined || count !== 1))
+      throw new Error(`program ${name}: a condition is no loop`);
     if (flag !== undefined && memory[flag]?.element !== 'u32')
       throw new Error(`program ${name}: "${flag}" is no flag`);
     if (until === undefined) continue;

@@ -298,7 +298,7 @@ export class World extends Particles {
     this.#costs = new Costs(this.steps);
   }
 
-  /** How often each kernel ran, counted where it runs. */
+  /** How often each kernel ran; on webgpu as recorded: loops that end early in full, conditional parts not at all. */
   executed(): Promise<ReadonlyMap<string, number>> {
     return this.machine.executed();
   }

@@ -280,14 +280,14 @@ export const balls = object(
     ),
     name: fieldsOfBalls.name,
     centres: required(
-      list(point(), { min: 1, max: limits.PARTICLES, of: 'points [x, y, z] (m)' }),
+      list(point(), { min: 1, max: LIMITS.balls.max, of: 'points [x, y, z] (m)' }),
       'Where each ball is, m.',
     ),
     radius: defaulted(number({ min: 1e-6, max: 1e4, unit: 'm' }), DEFAULTS.balls.radius, 'Of every ball, m.'),
     mass: defaulted(mass(), DEFAULTS.balls.mass, 'Of one ball, kg.'),
     velocity: defaulted(velocity(), [0, 0, 0], 'Of every ball at the start, m/s.'),
     velocities: optional(
-      list(velocity(), { max: limits.PARTICLES, of: 'velocities [x, y, z] (m/s), one per ball' }),
+      list(velocity(), { max: LIMITS.balls.max, of: 'velocities [x, y, z] (m/s), one per ball' }),
       'Of each ball at the start, m/s. Default: all have the same velocity.',
     ),
     color: fieldsOfBalls.color,

@@ -81,7 +81,7 @@ export const common = (type: string) => ({
   ),
   material: optional(
     text(200),
-    'Name of one of the materials: its friction, restitution and strength. Default: the material "default".',
+    'Name of one of the materials: its friction, restitution and strength. Default: friction and restitution of the material "default".',
   ),
   strength: optional(number({ min: 1.000001, max: LIMITS.strength.max }), strengthText),
   strengthSpread: defaulted(

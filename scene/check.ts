@@ -2,7 +2,7 @@
  * What the schema can't say because it takes two fields to see it: references, ranges that depend on counts,
  * combinations that make no sense. Each finding has the path of the field to change.
  */
-import { findMethod, PARAMETERS, whyNotParameter } from '../engine/index.ts';
+import { findMethod, PARAMETERS, whyNoBudget, whyNotParameter } from '../engine/index.ts';
 import { checkBody, particleCount } from './check-body.ts';
 import { type ContactParts, checkContact } from './check-contact.ts';
 import { type Problem, refused } from './errors.ts';
@@ -40,9 +40,9 @@ export function checkParts(parts: Parts): Problem[] {
     const allowed = whyNotParameter(findMethod(solver.method), name, value);
     if (allowed) problems.push(refused(['solver', name], value, allowed));
   }
-  if (solver?.budget !== undefined && !('outer' in findMethod(solver.method).parameters)) {
-    const allowed = `none with ${solver.method}, which has no outer iterations to choose`;
-    problems.push(refused(['solver', 'budget'], solver.budget, allowed));
+  if (solver?.budget !== undefined) {
+    const allowed = whyNoBudget(findMethod(solver.method), solver);
+    if (allowed) problems.push(refused(['solver', 'budget'], solver.budget, allowed));
   }
   if (solver !== undefined && stiffnessDamping > 0 && findMethod(solver.method).isRigid) {
     const allowed = `0 with ${solver.method}, whose springs are rigid`;

@@ -11,8 +11,9 @@ export interface BallsOptions {
   readonly radius?: number;
   /** Of one ball, kg. Default 0.5. */
   readonly mass?: number;
-  /** Metres per second, of all balls or one each. Default [0, 0, 0]. */
+  /** Of all balls, metres per second. Default [0, 0, 0]. */
   readonly velocity?: Vec3;
+  /** One a ball, metres per second, instead of `velocity`. */
   readonly velocities?: readonly Vec3[];
   /** Name of their material in contact. Default "default". */
   readonly material?: string;
@@ -33,7 +34,9 @@ export function balls(options: BallsOptions): Body {
     name,
     positions: Float64Array.from(centres.flatMap((centre, k) => vector(`${name}.centres[${k}]`, centre, 3))),
     velocities: Float64Array.from(
-      centres.flatMap((_, k) => vector(`${name}.velocity`, velocities?.[k] ?? velocity, 3)),
+      centres.flatMap((_, k) =>
+        vector(velocities ? `${name}.velocities[${k}]` : `${name}.velocity`, velocities?.[k] ?? velocity, 3),
+      ),
     ),
     masses: new Float64Array(count).fill(mass),
     pins: [],

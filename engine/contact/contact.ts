@@ -70,6 +70,13 @@ interface Placed {
   after: Pose;
 }
 
+function demandObjects(path: string, list: unknown): void {
+  if (!Array.isArray(list)) throw new InputError(path, list, 'a list');
+  list.forEach((one, k) => {
+    if (typeof one !== 'object' || one === null) throw new InputError(`${path}[${k}]`, one, 'an object');
+  });
+}
+
 export class Contact {
   readonly #colliders: Placed[];
   readonly #materials: number;
@@ -85,6 +92,10 @@ export class Contact {
     if (!PARTICLE_CONTACTS.includes(particleContact))
       throw new InputError('particleContact', particleContact, PARTICLE_CONTACTS.join(', '));
     this.#between = particleContact;
+    demandObjects('colliders', colliders);
+    demandObjects('pairs', pairs);
+    if (typeof materials !== 'object' || materials === null || Array.isArray(materials))
+      throw new InputError('materials', materials, 'an object with materials by name');
     const names = [
       ...new Set([...model.materials, ...colliders.map(({ material }) => material ?? 'default')]),
     ];
@@ -187,7 +198,9 @@ export class Contact {
       for (const when of ['before', 'after'] as const) {
         const path = `snapshot.colliders[${k}].${when}`;
         vector(`${path}.position`, state[when]?.position, 3, WITHIN);
-        vector(`${path}.turn`, state[when]?.turn, 4, { min: -1, max: 1 });
+        const turn = vector(`${path}.turn`, state[when]?.turn, 4);
+        if (!(Math.abs(Math.hypot(...turn) - 1) < 1e-6))
+          throw new InputError(`${path}.turn`, turn, 'a quaternion of length 1');
       }
     });
   }

@@ -57,6 +57,11 @@ export function pairTable(
   materials: Readonly<Record<string, ContactMaterial>>,
   pairs: readonly ContactPair[],
 ): Float64Array {
+  for (const [name, material] of Object.entries(materials)) {
+    if (typeof material !== 'object' || material === null)
+      throw new InputError(`materials.${name}`, material, 'an object with friction and restitution');
+    resolved(`materials.${name}`, material, CONTACT_DEFAULTS);
+  }
   const each = names.map((name) => {
     demandKnown('material', name, materials);
     return resolved(`materials.${name}`, materials[name] ?? {}, CONTACT_DEFAULTS);

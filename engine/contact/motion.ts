@@ -58,7 +58,8 @@ export function poseAt(path: string, motion: ColliderMotion, placed: Pose): Pose
 
 function keyframed(path: string, keyframes: readonly ColliderKeyframe[], placed: Pose): PoseAt {
   if (!Array.isArray(keyframes)) throw new InputError(path, keyframes, 'a list of keyframes');
-  keyframes.forEach(({ time }, k) => {
+  keyframes.forEach((keyframe, k) => {
+    const time = keyframe?.time;
     const before = keyframes[k - 1]?.time ?? Number.NEGATIVE_INFINITY;
     number(`${path}[${k}].time`, time, TIME);
     if (time <= before)

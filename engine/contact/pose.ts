@@ -24,14 +24,9 @@ export function turned([ux, uy, uz, w]: Quaternion, [x, y, z]: Vec3): Vec3 {
 
 export const reversed = ([x, y, z, w]: Quaternion): Quaternion => [-x, -y, -z, w];
 
-/** From the world into the frame of a pose, and out of it. */
+/** From the world into the frame of a pose. */
 export const into = ({ position, turn }: Pose, p: Vec3): Vec3 =>
   turned(reversed(turn), [p[0] - position[0], p[1] - position[1], p[2] - position[2]]);
-export function outOf({ position, turn }: Pose, p: Vec3): Vec3 {
-  const q = turned(turn, p);
-  return [q[0] + position[0], q[1] + position[1], q[2] + position[2]];
-}
-
 export const times = ([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaternion): Quaternion => [
   aw * bx + ax * bw + ay * bz - az * by,
   aw * by - ax * bz + ay * bw + az * bx,

@@ -113,6 +113,15 @@ const COMMON = ['id', 'integrate', 'budget'];
 /** Iterations a step may take at most. */
 export const MAX_ITERATIONS = LIMITS.iterations.max;
 
+/** Why a time budget can't choose the outer iterations, if it can't. */
+export function whyNoBudget(method: Method, settings: MethodOptions): string | undefined {
+  if (!('outer' in method.parameters))
+    return `none with ${method.id}, which has no outer iterations to choose`;
+  return method.endsEarly?.(valuesOf(method, settings))
+    ? 'none together with an accuracy, which ends a step by itself'
+    : undefined;
+}
+
 /** As `completeMethod`, and refuses what the method can't do. */
 export function methodSettings(options: MethodOptions, old?: MethodSettings): MethodSettings {
   const settings = completeMethod(options, old);
@@ -126,18 +135,8 @@ export function methodSettings(options: MethodOptions, old?: MethodSettings): Me
     parameterValue(`method.${name}`, value, method.parameters[name]);
   if (settings.budget !== undefined) {
     number('method.budget', settings.budget, LIMITS.budget);
-    if (!('outer' in method.parameters))
-      throw new InputError(
-        'method.budget',
-        settings.budget,
-        `none with ${method.id}, which has no outer iterations to choose`,
-      );
-    if (method.endsEarly?.(valuesOf(method, settings)))
-      throw new InputError(
-        'method.budget',
-        settings.budget,
-        `none with an accuracy: outer is the most there`,
-      );
+    const allowed = whyNoBudget(method, settings);
+    if (allowed) throw new InputError('method.budget', settings.budget, allowed);
   }
   return settings;
 }

@@ -82,6 +82,8 @@ describe('--json', () => {
       error: expect.any(Number),
       strain: { mean: expect.any(Number), max: expect.any(Number) },
       energy: { kinetic: expect.any(Number), spring: expect.any(Number), potential: expect.any(Number) },
+      torn: 0,
+      touching: 0,
       hash: expect.stringMatching(/^[0-9a-f]{16}$/),
       warnings: [],
     });

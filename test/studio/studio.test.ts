@@ -74,7 +74,7 @@ describe('the first scene', () => {
     for (const part of [
       'wasm',
       'threads',
-      'red-black',
+      'multigrid',
       '10,000',
       'fps',
       'Step, global',
