@@ -155,7 +155,7 @@ function warningsOf(file: Configuration): string[] {
   const warnings: string[] = [];
   if (file.tearingThreshold !== undefined) {
     warnings.push(
-      `tearingThreshold: ${showValue(file.tearingThreshold)} has no effect; tearing is not supported yet.`,
+      `tearingThreshold: ${showValue(file.tearingThreshold)} has no effect; give a body a strength instead.`,
     );
   }
   if (file.modelPath !== undefined) {

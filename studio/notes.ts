@@ -1,7 +1,8 @@
 /** What the user should know about what runs. */
 import type { Simulation } from './simulation.ts';
 
-const WILD = 'The cloth has flown apart. Reset it, and take ω nearer to 1 or more inner iterations.';
+const WILD =
+  'The cloth has flown apart. Reset it, and take shorter steps or more iterations; with ω, one nearer to 1.';
 const NOT_ISOLATED =
   'This page came without the headers COOP same-origin and COEP require-corp, which threads need.';
 

@@ -1,5 +1,5 @@
 /**
- * [LBOK13] Fig. 4: an impact. The paper's picture shows a collision, which the engine does not have. What a collision does is
+ * [LBOK13] Fig. 4: an impact. The paper's picture shows a collision, without numbers. What a collision does is
  * done by hand: a horizontal cloth falls at some speed, and at the first frame a disc in its middle is stopped dead, as
  * by a post. What is compared is the detail: how much the cloth bends from particle to particle.
  */
@@ -84,7 +84,7 @@ const part: Part = (quick) => {
         stills,
         numbers: [],
         notes: [
-          'The paper’s figure is a picture of a collision without numbers. The engine has no collisions yet: a falling cloth whose middle is stopped stands in for it, and the loss of detail is measured.',
+          'The paper’s figure is a picture of a collision without numbers. A falling cloth whose middle is stopped stands in for it, and the loss of detail is measured.',
         ],
       };
     },

@@ -51,7 +51,7 @@ const KNOWN: Readonly<Record<string, readonly Omit<Entry, 'name'>[]>> = {
     {
       label: 'SOR 1.7, d frozen',
       choose:
-        'For small steps and bodies without a grid: at rest the least stretch that cheap sweeps can give, on every backend; with large steps its one local step a step slows turning.',
+        'For soft bodies and small steps: at rest the least stretch that cheap sweeps can give, on every backend; with large steps its one local step a step slows turning.',
       unit: 'sweeps',
       counts: SWEEPS,
       method: (count) => ({ id: 'pd-rbgs', outer: 1, inner: count, omega: 1.7 }),

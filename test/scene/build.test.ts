@@ -229,7 +229,7 @@ describe('createSceneWorld', () => {
     });
     expect(world.warnings).toEqual([
       'The text has no outer braces; they were added.',
-      'tearingThreshold: 3 has no effect; tearing is not supported yet.',
+      'tearingThreshold: 3 has no effect; give a body a strength instead.',
     ]);
     world.dispose();
   });

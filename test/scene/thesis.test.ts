@@ -16,7 +16,7 @@ function problems(text: string): string[] {
 }
 
 const IGNORED = [
-  'tearingThreshold: 3 has no effect; tearing is not supported yet.',
+  'tearingThreshold: 3 has no effect; give a body a strength instead.',
   'modelPath: "model/sitting/sitting" is not loaded; animated models are not supported yet.',
 ];
 
