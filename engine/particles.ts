@@ -140,6 +140,14 @@ export class Particles {
     this.machine.write('masses', all);
   }
 
+  /** Masses of a snapshot with the radii and materials of this world, whose own number they have here. */
+  #inContact(masses: ArrayLike<number>): Float64Array {
+    const { radii, materialOf, slotOf } = this.model;
+    const own = Float64Array.from(masses);
+    for (let id = 0; id < radii.length; id++) own.set([radii[id], materialOf[id]], 4 * slotOf[id] + 2);
+    return own;
+  }
+
   /** Mass, inverse mass (0 where pinned), and in contact: radius, material. */
   #massOf(id: number): number[] {
     const { masses, radii, materialOf } = this.model;
@@ -234,11 +242,10 @@ export class Particles {
     }
     for (const id of pinned) this.#slot(id);
     for (const name of this.#stateBuffers) this.machine.write(name, buffers[name]);
+    this.machine.write('masses', this.#inContact(buffers.masses));
     if (this.model.stiffness.some((k, s) => k > 0 && buffers.springs[2 * s + 1] === 0)) this.#expectHoles();
     this.#pinned.clear();
     for (const id of pinned) this.#pinned.add(id);
-    // Masses follow from the model and the pins; what was of another material or radius stays as this world has it.
-    this.#writeMasses();
     this.preparationDue = true;
   }
 }

@@ -131,7 +131,7 @@ describe('methods', () => {
     ],
     [
       { id: 'pd-multigrid', accuracy: 0.01, budget: 5 },
-      'method.budget: 5 is not allowed; none with an accuracy: outer is the most there',
+      'method.budget: 5 is not allowed; none together with an accuracy, which ends a step by itself',
     ],
     [
       { id: 'pd-multigrid', accuracy: 1 },

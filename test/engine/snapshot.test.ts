@@ -130,3 +130,18 @@ describe('hash', () => {
     expect(hashes[1]).toBe(hashes[0]);
   });
 });
+
+it('a snapshot brings no material or radius of another world', async () => {
+  const made = (material?: string) =>
+    open({
+      bodies: [cloth({ particles: [4, 4], material, rotation: [90, 0, 0], position: [0, 0.01, 0] })],
+      colliders: [{ shape: 'plane', position: [0, -0.2, 0] }],
+      materials: { silk: { friction: 0.1 } },
+      backend: 'reference',
+    });
+  const [silk, plain] = [await made('silk'), await made()];
+  plain.restore(await silk.snapshot());
+  plain.step(120);
+  const { faults } = await plain.statistics();
+  expect(faults).toBe(0);
+});

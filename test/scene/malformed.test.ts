@@ -115,7 +115,7 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['a mesh that is open', colliders([{ shape: 'mesh', vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1]], triangles: [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 4]] }]), 'colliders[0].triangles: "edge 1-3, of one triangle" is not allowed; a closed mesh, two triangles an edge'],
   ['a mesh with a vertex that is not there', colliders([{ shape: 'mesh', vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], triangles: [[0, 2, 1], [0, 1, 4], [0, 3, 2], [1, 2, 3]] }]), 'colliders[0].triangles[1][2]: 4 is not allowed; a whole number from 0 to 3'],
   ['contact between what is not', scene({ particleContact: 'cloths' }), 'particleContact: "cloths" is not allowed; one of "none", "bodies", "all"'],
-  ['no balls', body({ type: 'balls', centres: [] }), 'bodies[0].centres: [] is not allowed; a list of 1 to 4000000 points [x, y, z] (m)'],
+  ['no balls', body({ type: 'balls', centres: [] }), 'bodies[0].centres: [] is not allowed; a list of 1 to 4096 points [x, y, z] (m)'],
   ['balls without a size', body({ type: 'balls', centres: [[0, 0, 0]], radius: 0 }), 'bodies[0].radius: 0 is not allowed; a number from 1e-6 to 10000 (m)'],
   ['a velocity too few', body({ type: 'balls', centres: [[0, 0, 0], [1, 0, 0]], velocities: [[0, 1, 0]] }), 'bodies[0].velocities: [[0,1,0]] is not allowed; a list of 2, one per ball (it has 1)'],
   ['balls with pins', body({ type: 'balls', centres: [[0, 0, 0]], pins: [0] }), 'bodies[0].pins: unknown field. Known here: type, name, centres, radius, mass, velocity, velocities, color, material'],
