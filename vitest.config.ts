@@ -1,3 +1,4 @@
+import os from 'node:os';
 import path from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -24,6 +25,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/pack/**', 'test/studio/**', '**/*.chromium.test.ts', '**/node_modules/**'],
           testTimeout: 60_000,
+          maxWorkers: os.availableParallelism(),
         },
       },
       {

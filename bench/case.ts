@@ -1,4 +1,5 @@
 /** What a row of the table is: sides that are measured in turn in one run, and the ratio wanted of them. */
+import { median } from '../lab/measure.ts';
 
 export interface Case {
   /** As `sweep-100`. */
@@ -62,9 +63,6 @@ export interface Row extends Pick<Case, 'id' | 'title' | 'unit' | 'most' | 'leas
   readonly wrong?: string;
 }
 
-export const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1];
-
 /** Measures every side once a round, one after the other, so that what slows the machine slows them all. */
 export async function measure(
   one: Case,
@@ -86,7 +84,7 @@ export async function measure(
     }
     const measured = sides.map(({ name }, k) => ({
       name,
-      median: medianOf(samples[k]),
+      median: median(samples[k]),
       least: Math.min(...samples[k]),
       most: Math.max(...samples[k]),
       samples: samples[k],

@@ -1,7 +1,8 @@
 /** Worlds as the bench measures them: scenes, loaded and stepped through the public API. */
 import { reference, type Statistics, type World, wasm } from '../engine/index.ts';
+import { median } from '../lab/measure.ts';
 import { createSceneWorld, type SceneInput } from '../scene/index.ts';
-import { medianOf, type Side } from './case.ts';
+import type { Side } from './case.ts';
 
 export interface Split {
   readonly outer: number;
@@ -120,7 +121,7 @@ export function stepping(
         steps = Math.max(1, Math.min(1000, Math.round(BATCH / ms.perStep)));
         values.push(choose(ms));
       }
-      return medianOf(values);
+      return median(values);
     },
   };
 }

@@ -29,6 +29,9 @@ export type Domain = string;
 /** Members per block of a reduction: the same on every backend, so sums don't depend on the thread count. */
 export const BLOCK = 256;
 
+/** Blocks that so many members make: one at least, so that there is something to sum. */
+export const blocksIn = (count: number): number => Math.max(1, Math.ceil(count / BLOCK));
+
 export interface BufferDeclaration<E extends Element = Element> {
   readonly element: E;
   readonly domain: Domain;

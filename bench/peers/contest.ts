@@ -1,4 +1,5 @@
 /** One scene, many entrants: each settles for itself, then their last frames are timed in turn. */
+import { median } from '../../lab/measure.ts';
 import { type Cloth, type Engine, FRAME, type Peer } from './peer.ts';
 import type { ClothScene } from './scenes.ts';
 import { type Strain, strainOf } from './strain.ts';
@@ -127,6 +128,5 @@ async function placedOf(one: Running, scene: ClothScene): Promise<Placed> {
 }
 
 function timesOf(values: readonly number[]): Times {
-  const sorted = values.toSorted((a, b) => a - b);
-  return [sorted[sorted.length >> 1], sorted[0], sorted[sorted.length - 1]];
+  return [median(values), Math.min(...values), Math.max(...values)];
 }

@@ -2,6 +2,7 @@ import type { Vec3 } from '../body/body.ts';
 import { defineKernel, type RealArray, read, write } from '../kernel.ts';
 import { isSound } from '../motion/sound.ts';
 import soundWgsl from '../motion/sound.wgsl?raw';
+import { dot, plus } from '../vector.ts';
 import wgsl from './collide.wgsl?raw';
 import { into, type Pose, turned } from './pose.ts';
 import { fieldAt } from './shapes/index.ts';
@@ -63,18 +64,18 @@ export const collide = defineKernel({
         const collider = colliderAt(colliders, shapeData, k);
         const pair = pairs.subarray(4 * (material * materials + collider.material));
         const y = at(x, i);
-        const [q, p] = [sum(y, at(v, i), -h), sum(y, at(delta, i), 1)];
+        const [q, p] = [plus(y, at(v, i), -h), plus(y, at(delta, i), 1)];
         if (isFar(collider, q, p, radius)) continue;
         const [a, b] = [into(collider.begin, q), into(collider.end, p)];
         const met = meet(collider, a, b, radius, pair);
         if (!met) continue;
         const { out, place, normal, depth } = met;
-        const approach = -rate * dot(sum(b, a, -1), normal);
+        const approach = -rate * dot(plus(b, a, -1), normal);
         const leaving = rate * met.leaving;
         const boost = depth > 0 && approach > slow ? Math.max(0, pair[2] * approach - leaving) : 0;
 
         const lifted = turned(collider.end.turn, out);
-        const moved = turned(collider.end.turn, sum(sum(place, out, -1), b, -1));
+        const moved = turned(collider.end.turn, plus(plus(place, out, -1), b, -1));
         const pushed = turned(collider.end.turn, normal);
         for (let c = 0; c < 3; c++) {
           x[4 * i + c] += lifted[c];
@@ -112,8 +113,8 @@ function colliderAt(colliders: RealArray, data: RealArray, k: number): Placed {
 
 /** Whether a particle does not even come to the ball about a shape that does not turn. */
 function isFar({ around, begin, end }: Placed, q: Vec3, p: Vec3, radius: number): boolean {
-  const [a, b] = [sum(q, begin.position, -1), sum(p, end.position, -1)];
-  const near = around + radius + Math.hypot(...sum(b, a, -1));
+  const [a, b] = [plus(q, begin.position, -1), plus(p, end.position, -1)];
+  const near = around + radius + Math.hypot(...plus(b, a, -1));
   return dot(a, a) > near * near;
 }
 
@@ -137,7 +138,7 @@ function meet(
   radius: number,
   [friction, kinetic]: RealArray,
 ): Met | undefined {
-  const path = sum(to, from, -1);
+  const path = plus(to, from, -1);
   if (!path.every(isSound)) return undefined;
   const length = Math.hypot(...path);
   const reach = length + 2 * radius;
@@ -150,30 +151,30 @@ function meet(
   if (here[3] > length) return undefined;
   let out: Vec3 = [0, 0, 0];
   if (here[3] < 0) {
-    out = sum(out, normalOf(here), -here[3]);
+    out = plus(out, normalOf(here), -here[3]);
     here = [here[0], here[1], here[2], 0];
   }
-  const [a, b] = [sum(from, out, 1), sum(to, out, 1)];
+  const [a, b] = [plus(from, out, 1), plus(to, out, 1)];
   let c = a;
   for (let step = 0, gone = 0; step < STEPS && here[3] > NEAR * radius; step++) {
     gone += here[3];
     if (gone > length) return undefined;
-    c = sum(a, path, gone / length);
+    c = plus(a, path, gone / length);
     here = field(c);
   }
   const normal = normalOf(here);
-  const depth = Math.max(0, dot(sum(c, b, -1), normal) - here[3]);
-  const way = sum(sum(b, normal, depth), a, -1);
+  const depth = Math.max(0, dot(plus(c, b, -1), normal) - here[3]);
+  const way = plus(plus(b, normal, depth), a, -1);
   const leaving = dot(way, normal);
-  const slip = sum(way, normal, -leaving);
+  const slip = plus(way, normal, -leaving);
   const slipped = Math.hypot(...slip);
   const held = slipped <= friction * depth ? 1 : (kinetic * depth) / slipped;
-  let place = sum(sum(a, way, 1), slip, -held);
+  let place = plus(plus(a, way, 1), slip, -held);
   if (collider.isHollow && radius > 0) place = slide(field, c, here, place, radius);
   for (let push = 0; push < PUSHES; push++) {
     const left = field(place);
     if (left[3] >= 0) break;
-    place = sum(place, normalOf(left), -left[3]);
+    place = plus(place, normalOf(left), -left[3]);
   }
   return { out, place, normal, depth, leaving };
 }
@@ -182,18 +183,18 @@ function meet(
 function slide(field: (p: Vec3) => Field, from: Vec3, first: Field, to: Vec3, radius: number): Vec3 {
   let [c, here, place] = [from, first, to];
   for (let k = 0; k < SLIDES; k++) {
-    const path = sum(place, c, -1);
+    const path = plus(place, c, -1);
     const length = Math.hypot(...path);
     let p = c;
     for (let step = 0, gone = 0; step < STEPS && here[3] + radius >= STOP * radius; step++) {
       gone += here[3] + radius;
       if (gone >= length) return place;
-      p = sum(c, path, gone / length);
+      p = plus(c, path, gone / length);
       here = field(p);
     }
     const normal = normalOf(here);
-    place = sum(place, normal, Math.max(0, dot(sum(p, place, -1), normal) - here[3]));
-    c = sum(p, normal, Math.max(0, -here[3]));
+    place = plus(place, normal, Math.max(0, dot(plus(p, place, -1), normal) - here[3]));
+    c = plus(p, normal, Math.max(0, -here[3]));
     here = field(c);
   }
   return c;
@@ -201,6 +202,3 @@ function slide(field: (p: Vec3) => Field, from: Vec3, first: Field, to: Vec3, ra
 
 const at = (buffer: RealArray, i: number): Vec3 => [buffer[4 * i], buffer[4 * i + 1], buffer[4 * i + 2]];
 const normalOf = ([x, y, z]: Field): Vec3 => [x, y, z];
-const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-/** a + t b. */
-const sum = (a: Vec3, b: Vec3, t: number): Vec3 => [a[0] + t * b[0], a[1] + t * b[1], a[2] + t * b[2]];

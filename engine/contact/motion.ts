@@ -1,7 +1,9 @@
 /** How a collider moves by itself, as data that a file can hold: keyframes, a steady velocity, a steady spin. */
+
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number, vector } from '../errors.ts';
 import { WITHIN } from '../motion/sound.ts';
+import { plus, scaled } from '../vector.ts';
 import { about, between, fromDegrees, type Pose, STILL, times, turned } from './pose.ts';
 
 /** Where a collider is at a time in seconds. */
@@ -51,8 +53,8 @@ export function poseAt(path: string, motion: ColliderMotion, placed: Pose): Pose
   return (time) => {
     const { position, turn } = framed(repeat ? time % end : time);
     const spun = degrees > 0 ? about(axis, (degrees * time * Math.PI) / 180) : STILL;
-    const round = pivot ? sum(pivot, turned(spun, sum(position, scaled(pivot, -1)))) : position;
-    return { position: sum(round, scaled(velocity, time)), turn: times(spun, turn) };
+    const round = pivot ? plus(pivot, turned(spun, plus(position, scaled(pivot, -1)))) : position;
+    return { position: plus(round, scaled(velocity, time)), turn: times(spun, turn) };
   };
 }
 
@@ -72,7 +74,7 @@ function keyframed(path: string, keyframes: readonly ColliderKeyframe[], placed:
   const positions = track('position', (value) => value);
   const turns = track('rotation', fromDegrees);
   return (time) => ({
-    position: onTrack(positions, time, placed.position, (a, b, t) => sum(scaled(a, 1 - t), scaled(b, t))),
+    position: onTrack(positions, time, placed.position, (a, b, t) => plus(scaled(a, 1 - t), scaled(b, t))),
     turn: onTrack(turns, time, placed.turn, between),
   });
 }
@@ -96,5 +98,3 @@ function three(path: string, value: Vec3): Vec3 {
   const [x, y, z] = vector(path, value, 3, WITHIN);
   return [x, y, z];
 }
-const sum = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-const scaled = (a: Vec3, t: number): Vec3 => [t * a[0], t * a[1], t * a[2]];

@@ -1,7 +1,7 @@
 /** The numbers people judge a simulation by, as a program and as they come out of it. */
 
 import type { ContactReport } from '../contact/contact.ts';
-import { BLOCK } from '../kernel.ts';
+import { blocksIn } from '../kernel.ts';
 import type { Model } from '../model.ts';
 import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';
 import { fold } from './fold.ts';
@@ -41,15 +41,13 @@ export interface Statistics {
   readonly method: Readonly<Record<string, number>>;
 }
 
-const blocks = (count: number): number => Math.max(1, Math.ceil(count / BLOCK));
-
 /** Sums by block, and their fold. */
 export function statisticsMemory({ springs, particles }: Model): MemoryPlan {
   const sums = { role: 'scratch', element: 'vec4' } as const;
   return {
-    springTotals: { ...sums, domain: 'springBlocks', length: blocks(springs) },
-    springCounts: { ...sums, element: 'real', domain: 'springBlocks', length: blocks(springs) },
-    particleTotals: { ...sums, domain: 'particleBlocks', length: blocks(particles) },
+    springTotals: { ...sums, domain: 'springBlocks', length: blocksIn(springs) },
+    springCounts: { ...sums, element: 'real', domain: 'springBlocks', length: blocksIn(springs) },
+    particleTotals: { ...sums, domain: 'particleBlocks', length: blocksIn(particles) },
     springTotal: { ...sums, domain: 'one', length: 1 },
     springCount: { ...sums, element: 'real', domain: 'one', length: 1 },
     particleTotal: { ...sums, domain: 'one', length: 1 },
@@ -57,7 +55,7 @@ export function statisticsMemory({ springs, particles }: Model): MemoryPlan {
 }
 
 export function statisticsProgram({ springs, particles }: Model, [gx, gy, gz]: readonly number[]): Program {
-  const [springBlocks, particleBlocks] = [blocks(springs), blocks(particles)];
+  const [springBlocks, particleBlocks] = [blocksIn(springs), blocksIn(particles)];
   return [
     call(springSums, { phase: 'statistics', range: [0, springBlocks], scalars: { count: springs } }),
     call(particleSums, {

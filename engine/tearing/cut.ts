@@ -1,4 +1,6 @@
+import type { Vec3 } from '../body/body.ts';
 import { defineKernel, read, write } from '../kernel.ts';
+import { cross, dot, minus, plus } from '../vector.ts';
 import wgsl from './cut.wgsl?raw';
 
 /**
@@ -26,19 +28,20 @@ export const cut = defineKernel({
     cz: 'real',
   },
   reference: ({ x, ends, springs, ax, ay, az, bx, by, bz, cx, cy, cz }, first, end) => {
-    const corners = [
+    const [a, b, c]: Vec3[] = [
       [ax, ay, az],
       [bx, by, bz],
       [cx, cy, cz],
     ];
-    const [a, b, c] = corners;
+    const corners = [a, b, c];
+    const at = (k: number): Vec3 => [x[4 * k], x[4 * k + 1], x[4 * k + 2]];
     const n = cross(minus(b, a), minus(c, a));
     for (let s = first; s < end; s++) {
-      const [xi, xj] = [ends[2 * s], ends[2 * s + 1]].map((k) => Array.from(x.subarray(4 * k, 4 * k + 3)));
-      const [before, after] = [xi, xj].map((at) => dot(n, minus(at, a)));
+      const [xi, xj] = [at(ends[2 * s]), at(ends[2 * s + 1])];
+      const [before, after] = [xi, xj].map((end) => dot(n, minus(end, a)));
       if (before >= 0 === after >= 0) continue;
       const share = before / (before - after);
-      const p = xi.map((from, k) => from + share * (xj[k] - from));
+      const p = plus(xi, minus(xj, xi), share);
       const isInside = corners.every((corner, k) => {
         const side = minus(corners[(k + 1) % 3], corner);
         return dot(n, cross(side, minus(p, corner))) >= 0;
@@ -48,8 +51,3 @@ export const cut = defineKernel({
   },
   wgsl,
 });
-
-const minus = (a: readonly number[], b: readonly number[]): number[] => a.map((value, k) => value - b[k]);
-const dot = (a: readonly number[], b: readonly number[]): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const cross = (a: readonly number[], b: readonly number[]): number[] =>
-  [0, 1, 2].map((c) => a[(c + 1) % 3] * b[(c + 2) % 3] - a[(c + 2) % 3] * b[(c + 1) % 3]);

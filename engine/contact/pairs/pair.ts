@@ -1,6 +1,7 @@
 /** Two particles that meet in a step. pair.as.ts and pair.wgsl hold the same. */
 import type { Vec3 } from '../../body/body.ts';
 import type { RealArray } from '../../kernel.ts';
+import { dot } from '../../vector.ts';
 
 /** Of what two particles overlap by from the beginning, this part is undone a step, */
 const MENDED = 0.1;
@@ -61,8 +62,6 @@ export function impulseOf({ a, b, reach, most, up, yielding, friction, kinetic }
     (depth * n[2] - held * slip[2]) / yielding,
   ];
 }
-
-const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 interface Particles {
   readonly x: RealArray;

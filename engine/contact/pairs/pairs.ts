@@ -1,5 +1,5 @@
 /** Contact between particles: a grid of cells finds who may meet, impulses part them. What a step does about it. */
-import { BLOCK } from '../../kernel.ts';
+import { BLOCK, blocksIn } from '../../kernel.ts';
 import type { Model } from '../../model.ts';
 import { type Call, call, type MemoryPlan, type Program, repeat } from '../../program.ts';
 import { bin } from '../grid/bin.ts';
@@ -33,8 +33,6 @@ export const PAIR_KERNELS = [
 /** Pairs of rounds of impulses in a step. */
 const ROUND_TRIPS = 2;
 
-const blocksOf = (count: number): number => Math.max(1, Math.ceil(count / BLOCK));
-
 /** A power of two, and about two bins a particle. */
 const binsFor = ({ particles }: Model): number => Math.max(BLOCK, 2 ** Math.ceil(Math.log2(2 * particles)));
 
@@ -53,7 +51,7 @@ function restOf({ particles, bodies, balls, slotOf, idOf, positions }: Model): F
 
 export function pairMemory(model: Model): MemoryPlan {
   const { particles, balls } = model;
-  const [blocks, bins] = [blocksOf(particles), binsFor(model)];
+  const [blocks, bins] = [blocksIn(particles), binsFor(model)];
   const vectors = { role: 'scratch', element: 'vec4' } as const;
   const numbers = { role: 'scratch', element: 'u32' } as const;
   return {
@@ -106,7 +104,7 @@ function recordGrid({ model, h, self }: PairSetting, delta: string): Program {
     (most, radius, id) => (isBall.has(model.slotOf[id]) ? most : Math.max(most, radius)),
     1e-6,
   );
-  const [blocks, bins] = [blocksOf(particles), binsFor(model)];
+  const [blocks, bins] = [blocksIn(particles), binsFor(model)];
   const everyone = { phase: 'contact', range: [0, particles] } as const;
   const once = { phase: 'contact', range: [0, 1] } as const;
   const binBlocks = { phase: 'contact', range: [0, bins / BLOCK] } as const;
@@ -157,7 +155,7 @@ function answerBalls(
 ): Call[] {
   const { particles, balls } = model;
   if (balls.length === 0) return [];
-  const blocks = blocksOf(particles);
+  const blocks = blocksIn(particles);
   return [
     call(reactions, {
       phase: 'contact',

@@ -2,7 +2,7 @@
 import type { Vec3 } from '../../body/body.ts';
 import { InputError, vector } from '../../errors.ts';
 import { LIMITS } from '../../limits.ts';
-import { cross, dot, minus } from './triangle.ts';
+import { cross, dot, minus } from '../../vector.ts';
 
 export interface ClosedMesh {
   readonly vertices: readonly Vec3[];

@@ -2,8 +2,9 @@ import type { Vec3 } from '../../body/body.ts';
 import { InputError, number, vector } from '../../errors.ts';
 import type { RealArray } from '../../kernel.ts';
 import { LIMITS } from '../../limits.ts';
+import { dot } from '../../vector.ts';
 import { type Field, LENGTHS, type Shape, sign } from './shape.ts';
-import { dot, fromTriangle } from './triangle.ts';
+import { fromTriangle } from './triangle.ts';
 
 /** Ground: everything below a surface over a rectangle about the origin, with upright walls down from its borders. */
 export interface HeightfieldShape {

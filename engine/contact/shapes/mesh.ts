@@ -1,9 +1,10 @@
 import type { Vec3 } from '../../body/body.ts';
 import type { RealArray } from '../../kernel.ts';
+import { dot } from '../../vector.ts';
 import { buildBvh } from './bvh.ts';
 import { closedMesh } from './closed.ts';
 import type { Shape } from './shape.ts';
-import { dot, fromTriangle } from './triangle.ts';
+import { fromTriangle } from './triangle.ts';
 
 /** The inside of a closed mesh of triangles. */
 export interface MeshShape {

@@ -1,13 +1,6 @@
 /** The point of a triangle that is nearest to another, and the feature it lies on. */
 import type { Vec3 } from '../../body/body.ts';
-
-export const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-export const cross = (a: Vec3, b: Vec3): Vec3 => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
+import { cross, dot, minus } from '../../vector.ts';
 
 /** Features of a triangle abc: its face; its edges ab, bc, ca; its corners a, b, c. */
 export const FACE = 0;

@@ -1,5 +1,7 @@
 /** Nonlinear conjugate gradients on g, preconditioned by the V-cycle: ../README.md. */
+
 import type { Kernel } from '../../../kernel.ts';
+import { blocksIn } from '../../../kernel.ts';
 import { call, type Program, repeatUntil } from '../../../program.ts';
 import type { Recording, Setting } from '../../method.ts';
 import { restart } from '../../projective/restart.ts';
@@ -12,7 +14,7 @@ import { curvatureSums } from './curvature-sums.ts';
 import { imbalance } from './imbalance.ts';
 import { imbalanceSums } from './imbalance-sums.ts';
 import { judge } from './judge.ts';
-import { ACCURATE, blocksOf } from './memory.ts';
+import { ACCURATE } from './memory.ts';
 import { precondition } from './precondition.ts';
 import { reach } from './reach.ts';
 import { remainderSums } from './remainder-sums.ts';
@@ -52,7 +54,7 @@ export function accurately(
   const phase = 'global';
   const everyone = { phase, range: [0, particles], bind: ACCURATE } as const;
   const one = { phase, range: [0, 1], bind: ACCURATE } as const;
-  const [particleBlocks, springBlocks] = [blocksOf(particles), blocksOf(count)];
+  const [particleBlocks, springBlocks] = [blocksIn(particles), blocksIn(count)];
   const blocks = Math.max(particleBlocks, springBlocks);
 
   const gradient = (begins: 0 | 1): Program => [

@@ -1,4 +1,4 @@
-import { BLOCK } from '../../../kernel.ts';
+import { blocksIn } from '../../../kernel.ts';
 import type { Model } from '../../../model.ts';
 import type { MemoryPlan } from '../../../program.ts';
 import { STATUS_LENGTH } from './status.ts';
@@ -14,11 +14,9 @@ export const ACCURATE = {
   status: 'accurateStatus',
 } as const;
 
-export const blocksOf = (count: number): number => Math.ceil(count / BLOCK);
-
 export function accurateMemory({ particles, springs }: Model): MemoryPlan {
   const vectors = { role: 'scratch', element: 'vec4', domain: 'particles', length: particles } as const;
-  const blocks = Math.max(blocksOf(particles), blocksOf(springs));
+  const blocks = Math.max(blocksIn(particles), blocksIn(springs));
   return {
     [ACCURATE.iterate]: vectors,
     [ACCURATE.force]: vectors,

@@ -1,0 +1,13 @@
+/** Vectors of three numbers. vector.as.ts has the same for a register. */
+import type { Vec3 } from './body/body.ts';
+
+/** a + t b. */
+export const plus = (a: Vec3, b: Vec3, t = 1): Vec3 => [a[0] + t * b[0], a[1] + t * b[1], a[2] + t * b[2]];
+export const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const scaled = (a: Vec3, t: number): Vec3 => [t * a[0], t * a[1], t * a[2]];
+export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const cross = (a: Vec3, b: Vec3): Vec3 => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
