@@ -2,6 +2,7 @@
 import { bindFactor, factorMemory } from '../../../linear/memory.ts';
 import { type SpringPattern, springPattern, springSymbolic } from '../../../linear/springs.ts';
 import type { Symbolic } from '../../../linear/symbolic.ts';
+import { acrossOf, tileRows, tileStarts } from '../../../linear/tiles.ts';
 import type { Model } from '../../../model.ts';
 import type { MemoryPlan } from '../../../program.ts';
 import { rowMemory } from '../index.ts';
@@ -30,9 +31,12 @@ export const FACTOR = { ...bindFactor('pd'), places: 'pdPlaces', diagonals: 'pdD
 /** The factor as the solve reads it. */
 export const SOLVED = {
   ...FACTOR,
-  panels: 'pdNarrowPanels',
+  tileStarts: 'pdTileStarts',
+  tileRows: 'pdTileRows',
+  tiles: 'pdTiles',
   reciprocals: 'pdNarrowReciprocals',
   work: 'pdVectors',
+  across: 'pdAcross',
 } as const;
 
 /** The buffers of L-BFGS. */
@@ -55,7 +59,9 @@ export const MOST_PAIRS = 8;
 
 function memoryOf(model: Model, symbolic: Symbolic, { starts, places }: SpringPattern): MemoryPlan {
   const { particles, width, springOf } = model;
-  const { size, panelStarts, supernodes } = symbolic;
+  const { size, supernodes } = symbolic;
+  const tiles = tileStarts(symbolic);
+  const rows = tileRows(symbolic);
   const constant = { role: 'constant', element: 'u32' } as const;
   const scratch = { role: 'scratch' } as const;
   return {
@@ -73,9 +79,17 @@ function memoryOf(model: Model, symbolic: Symbolic, { starts, places }: SpringPa
       length: particles,
       initial: Uint32Array.from({ length: particles }, (_, i) => symbolic.places[starts[i]]),
     },
-    [SOLVED.panels]: { ...scratch, element: 'real', domain: 'panel', length: panelStarts[supernodes] },
+    [SOLVED.tileStarts]: {
+      ...constant,
+      domain: 'supernodeBounds',
+      length: supernodes + 1,
+      initial: tiles,
+    },
+    [SOLVED.tileRows]: { ...constant, domain: 'tileRows', length: rows.length, initial: rows },
+    [SOLVED.tiles]: { ...scratch, element: 'real', domain: 'tile', length: tiles[supernodes] },
     [SOLVED.reciprocals]: { ...scratch, element: 'real', domain: 'columns', length: size },
-    [SOLVED.work]: { ...scratch, element: 'vec4', domain: 'columns', length: size },
+    [SOLVED.work]: { ...scratch, element: 'vec4', domain: 'columnsAndOne', length: size + 1 },
+    [SOLVED.across]: { ...scratch, element: 'vec4', domain: 'across', length: acrossOf(symbolic) },
   };
 }
 
