@@ -35,7 +35,8 @@ export function springSymbolic({ particles, ends, idOf, slotOf }: Model, pattern
     particles,
     ends.map((slot) => idOf[slot]),
   );
-  const order = minimumDegree(byId.pattern).map((id) => slotOf[id]);
+  const order = minimumDegree(byId.pattern);
+  for (let k = 0; k < particles; k++) order[k] = slotOf[order[k]];
   return analyse(pattern, { order });
 }
 

@@ -60,6 +60,10 @@ export const MOST_PAIRS = 8;
 function memoryOf(model: Model, symbolic: Symbolic, { starts, places }: SpringPattern): MemoryPlan {
   const { particles, width, springOf } = model;
   const { size, supernodes } = symbolic;
+  const entryPlaces = new Uint32Array(springOf.length);
+  for (let e = 0; e < springOf.length; e++) entryPlaces[e] = symbolic.places[places[springOf[e]]];
+  const diagonals = new Uint32Array(particles);
+  for (let i = 0; i < particles; i++) diagonals[i] = symbolic.places[starts[i]];
   const tiles = tileStarts(symbolic);
   const rows = tileRows(symbolic);
   const constant = { role: 'constant', element: 'u32' } as const;
@@ -71,13 +75,13 @@ function memoryOf(model: Model, symbolic: Symbolic, { starts, places }: SpringPa
       ...constant,
       domain: 'entries',
       length: particles * width,
-      initial: springOf.map((spring) => symbolic.places[places[spring]] ?? 0),
+      initial: entryPlaces,
     },
     [FACTOR.diagonals]: {
       ...constant,
       domain: 'particles',
       length: particles,
-      initial: Uint32Array.from({ length: particles }, (_, i) => symbolic.places[starts[i]]),
+      initial: diagonals,
     },
     [SOLVED.tileStarts]: {
       ...constant,
