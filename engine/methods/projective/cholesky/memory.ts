@@ -1,6 +1,6 @@
 /** What `pd-cholesky` keeps of a model: the analysis of its matrix and the buffers. */
 import { bindFactor, factorMemory } from '../../../linear/memory.ts';
-import { type SpringPattern, springPattern, springSymbolic } from '../../../linear/springs.ts';
+import { type SpringAnalysis, springAnalysis } from '../../../linear/springs.ts';
 import type { Symbolic } from '../../../linear/symbolic.ts';
 import { acrossOf, tileRows, tileStarts } from '../../../linear/tiles.ts';
 import type { Model } from '../../../model.ts';
@@ -18,9 +18,8 @@ const analyses = new WeakMap<Model, Analysis>();
 export function analysisOf(model: Model): Analysis {
   const known = analyses.get(model);
   if (known) return known;
-  const pattern = springPattern(model);
-  const symbolic = springSymbolic(model, pattern);
-  const made = { symbolic, memory: memoryOf(model, symbolic, pattern) };
+  const analysis = springAnalysis(model);
+  const made = { symbolic: analysis.symbolic, memory: memoryOf(model, analysis) };
   analyses.set(model, made);
   return made;
 }
@@ -57,13 +56,11 @@ export const QUASI = {
 /** Pairs that L-BFGS may keep: 32 bytes a particle each. */
 export const MOST_PAIRS = 8;
 
-function memoryOf(model: Model, symbolic: Symbolic, { starts, places }: SpringPattern): MemoryPlan {
+function memoryOf(model: Model, { symbolic, springPlaces, diagonalPlaces }: SpringAnalysis): MemoryPlan {
   const { particles, width, springOf } = model;
   const { size, supernodes } = symbolic;
-  const entryPlaces = new Uint32Array(springOf.length);
-  for (let e = 0; e < springOf.length; e++) entryPlaces[e] = symbolic.places[places[springOf[e]]];
-  const diagonals = new Uint32Array(particles);
-  for (let i = 0; i < particles; i++) diagonals[i] = symbolic.places[starts[i]];
+  const places = new Uint32Array(springOf.length);
+  for (let e = 0; e < springOf.length; e++) places[e] = springPlaces[springOf[e]];
   const tiles = tileStarts(symbolic);
   const rows = tileRows(symbolic);
   const constant = { role: 'constant', element: 'u32' } as const;
@@ -75,13 +72,13 @@ function memoryOf(model: Model, symbolic: Symbolic, { starts, places }: SpringPa
       ...constant,
       domain: 'entries',
       length: particles * width,
-      initial: entryPlaces,
+      initial: places,
     },
     [FACTOR.diagonals]: {
       ...constant,
       domain: 'particles',
       length: particles,
-      initial: diagonals,
+      initial: diagonalPlaces,
     },
     [SOLVED.tileStarts]: {
       ...constant,
