@@ -54,7 +54,7 @@ class QuotientGraph {
 
   /** All lists in one array; that of i is lists[at[i]] … : first its elements, then its variables. */
   private lists: Int32Array;
-  private spare: Int32Array;
+  private spare: Int32Array | undefined;
   private free: number;
   private readonly at: Int32Array;
   private readonly elements: Int32Array;
@@ -118,7 +118,6 @@ class QuotientGraph {
     this.length = length;
     this.degree = length.slice();
     this.lists = lists;
-    this.spare = new Int32Array(lists.length);
     this.free = total;
 
     this.dense = [];
@@ -337,7 +336,7 @@ class QuotientGraph {
 
   /** Moves the lists that are still in use, those of variables and of elements, together. */
   private compact(): void {
-    const { at, length, lists, spare } = this;
+    const { at, length, lists, spare = new Int32Array(lists.length) } = this;
     let to = 0;
     for (let i = 0; i < at.length; i++) {
       if (this.weight[i] === 0 && this.stamp[i] === 0) continue;
