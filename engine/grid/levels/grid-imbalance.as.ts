@@ -1,5 +1,5 @@
-import { foursAt, rowOfFours, rowOfThrees, threesAt } from '../grid.as';
 import { giveDirections, isApart, lanes } from '../directions.as';
+import { foursAt, rowOfFours, rowOfThrees, threesAt } from '../grid.as';
 
 @unmanaged
 export class GridImbalance {
