@@ -9,12 +9,13 @@ export class Aim {
   aims: usize;
   count: u32;
   second: u32;
+  wide: u32;
 }
 
 export function aim(a: Aim, first: u32, end: u32): void {
   const o = v128.load(a.ray);
   const d = v128.load(a.ray, 16);
-  const tolerance = f32x4.extract_lane(o, 3);
+  const tolerance: f32 = a.wide == 1 ? f32x4.extract_lane(o, 3) : 0;
   const reach = f32x4.extract_lane(d, 3);
   const front = load<f32>(a.front);
   const isSecond = a.second == 1;
@@ -30,7 +31,7 @@ export function aim(a: Aim, first: u32, end: u32): void {
       const b = sqrt<f32>(dot(aside, aside));
       const R = max<f32>(<f32>1.5 * load<f32>(a.masses + at, 8), tolerance * s);
       if (!(b <= R)) continue;
-      if (isSecond && s - front > 3 * R) continue;
+      if (isSecond && s - front > 4 * R) continue;
       const key: f32 = isSecond ? b / R : s - sqrt<f32>(max<f32>(0, R * R - b * b));
       if (key < f32x4.extract_lane(best, 0)) best = f32x4(key, <f32>i, s, b);
     }

@@ -95,8 +95,8 @@ export abstract class Interactive extends Particles {
   protected abstract get integrates(): boolean;
 
   /**
-   * The particle that a ray means: of those within the tolerance, or within 1.5 of their own radius beside the ray, the nearest to
-   * it in the first layer it meets. Found where the particles are; resolves after what was enqueued before. Colliders hide nobody.
+   * The particle that a ray means: of those it passes within 1.5 of their own radius, the nearest to it in the first layer it
+   * meets; where it meets none, the same of those within the tolerance. Found where the particles are; resolves after what was enqueued before. Colliders hide nobody.
    */
   async pick(ray: Ray, options: PickOptions = {}): Promise<Pick | undefined> {
     const record = rayRecord(ray, options);
@@ -107,8 +107,7 @@ export abstract class Interactive extends Particles {
     }
     this.machine.write(RAY, record);
     this.machine.run('pick');
-    const [picked] = await this.machine.read(PICKED);
-    return pickOf(this.model, picked);
+    return pickOf(this.model, await this.machine.read(...PICKED));
   }
 
   /**
@@ -238,7 +237,7 @@ export abstract class Interactive extends Particles {
   /** What happens by itself in the step that ends then; before it is enqueued. */
   protected act(end: number): void {
     for (const script of this.#scripts) this.#play(script, end);
-    if (!this.#wind.isThere) return;
+    if (!this.#hasWind && !this.#wind.isThere) return;
     if (!this.#hasWind) {
       this.machine.reserve(windMemory(this.model));
       this.#hasWind = true;

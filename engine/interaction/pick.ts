@@ -9,7 +9,7 @@ import { hit } from './hit.ts';
 import { checkRay, type Ray } from './ray.ts';
 
 export interface PickOptions {
-  /** How far beside the ray a particle may lie, as a share of its distance from the origin. Default 0.02. */
+  /** How far beside the ray a particle may lie where the ray meets none, as a share of its distance from the origin. Default 0.02. */
   readonly tolerance?: number;
   /** How far the ray goes, metres. Default 100,000. */
   readonly reach?: number;
@@ -30,7 +30,8 @@ export interface Pick {
 export const MOST_REACH = 1e5;
 
 export const PICK_KERNELS = [aim, hit] as const;
-export const PICKED = 'picked';
+/** Who was met in his own size, and who within the tolerance. */
+export const PICKED = ['picked', 'pickedWide'] as const;
 export const RAY = 'ray';
 
 export function pickMemory({ particles }: Model): MemoryPlan {
@@ -39,17 +40,22 @@ export function pickMemory({ particles }: Model): MemoryPlan {
     [RAY]: { ...vectors, domain: 'ray', length: 2 },
     aims: { ...vectors, domain: 'particleBlocks', length: blocksIn(particles) },
     front: { ...vectors, domain: 'picked', length: 2 },
-    [PICKED]: { ...vectors, domain: 'picked', length: 2 },
+    [PICKED[0]]: { ...vectors, domain: 'picked', length: 2 },
+    [PICKED[1]]: { ...vectors, domain: 'picked', length: 2 },
   };
 }
 
 export function pickProgram({ particles }: Model): Program {
   const particleBlocks = blocksIn(particles);
-  const aimed = (second: number) =>
-    call(aim, { phase: 'statistics', range: [0, particleBlocks], scalars: { count: particles, second } });
+  const aimed = (second: number, wide: number) =>
+    call(aim, {
+      phase: 'statistics',
+      range: [0, particleBlocks],
+      scalars: { count: particles, second, wide },
+    });
   const best = (picked: string) =>
     call(hit, { phase: 'statistics', range: [0, 1], bind: { picked }, scalars: { particleBlocks } });
-  return [aimed(0), best('front'), aimed(1), best(PICKED)];
+  return PICKED.flatMap((picked, wide) => [aimed(0, wide), best('front'), aimed(1, wide), best(picked)]);
 }
 
 /** The contents of `ray`. */
@@ -60,9 +66,10 @@ export function rayRecord(ray: Ray, { tolerance = 0.02, reach = MOST_REACH }: Pi
   return [...origin, tolerance, ...direction, reach];
 }
 
-/** From the buffer `picked`. */
-export function pickOf({ idOf }: Model, picked: ArrayLike<number>): Pick | undefined {
-  if (!(picked[0] < NOBODY / 2)) return undefined;
+/** From the buffers `PICKED`: the tolerance counts only where nobody is met without it. */
+export function pickOf({ idOf }: Model, buffers: readonly ArrayLike<number>[]): Pick | undefined {
+  const picked = buffers.find((one) => one[0] < NOBODY / 2);
+  if (!picked) return undefined;
   const [, slot, distance, beside, x, y, z] = Array.from(picked);
   return { id: idOf[slot], position: [x, y, z], distance, beside };
 }

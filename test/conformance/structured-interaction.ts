@@ -31,7 +31,7 @@ function aiming(seed: number): Sample {
       front: Float64Array.from([0.7, 0, 0, 0, 0, 0, 0, 0], Math.fround),
       aims: new Float64Array(4 * blocksIn(PARTICLES)),
     },
-    scalars: { count: PARTICLES, second: (seed + 1) % 2 },
+    scalars: { count: PARTICLES, second: (seed + 1) % 2, wide: seed % 3 === 0 ? 0 : 1 },
     range: [0, blocksIn(PARTICLES)],
   };
 }
