@@ -48,18 +48,22 @@ export const drag = object(
     ),
     stiffness: optional(
       number({ above: 0, max: 1e12, unit: 'N/m' }),
-      "Of the spring, N/m. Default: 100 times the body's mass in kg.",
+      "Of the spring, N/m. Default: 400 times the body's mass in kg.",
     ),
     damping: optional(
       number({ min: 0, max: 1e12, unit: 'N s/m' }),
       "Of a dashpot beside the spring, N s/m. Default: the root of stiffness times the body's mass.",
+    ),
+    radius: optional(
+      number({ min: 0, max: 1e4, unit: 'm' }),
+      'How far around it particles are pinched with it by a spring, m, as they lie at the start. Default 0: it alone.',
     ),
     path: required(
       list(place, { min: 2, max: 10_000, of: 'places of the hand' }),
       'The hand takes the particle at the first time, goes straight from place to place and lets go after the last.',
     ),
   },
-  'an object with body, particle, kind, stiffness, damping and path',
+  'an object with body, particle, kind, stiffness, damping, radius and path',
 );
 
 export const drags = list(drag, { max: 16, of: 'drags' });

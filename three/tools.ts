@@ -1,11 +1,11 @@
 /** A pointer at work on a world, in any three.js scene: what it touches becomes rays, and rays become calls of the engine. */
 import { type Camera, EventDispatcher, Raycaster, Vector2, Vector3 } from 'three';
-import { type GrabKind, InputError, type Ray, type Vec3, type World } from '../engine/index.ts';
+import { type GrabOptions, InputError, type Ray, type Vec3, type World } from '../engine/index.ts';
 import type { WorldView } from './view.ts';
 
 /**
- * - `drag` pulls a particle by a spring, with the shift key hard
- * - `tear` pulls it hard: what has a strength tears
+ * - `drag` pulls the cloth by a spring, with the shift key one particle hard
+ * - `tear` pinches it and pulls with a strong spring: what has a strength tears
  * - `cut` cuts along the stroke
  * - `shoot` shoots a ball of the magazine where the pointer is
  * - `pin` pins a particle, or lets a pinned one go
@@ -55,6 +55,20 @@ interface Session {
 /** A pointer whose pick is under way, and where it is by now; undefined when it is up again. */
 interface Awaited {
   last: PointerEvent | undefined;
+}
+
+/** What two fingers pinch, in radii of a particle; a cloth's spacing is two. */
+const PINCH = { drag: 3, tear: 5 } as const;
+/** Of the spring that tears, newtons per metre and kilogram of the body: no cloth's own springs are stronger. */
+const TEARING = 1e4;
+
+function howToHold(isTearing: boolean, isHard: boolean, { model }: World, id: number): GrabOptions {
+  const radius = model.radii[id];
+  if (isHard) return { kind: 'hard' };
+  if (!isTearing) return { radius: PINCH.drag * radius };
+  const { first, count } = model.bodies.find((body) => id < body.first + body.count)!;
+  const mass = model.masses.subarray(first, first + count).reduce((sum, one) => sum + one, 0);
+  return { radius: PINCH.tear * radius, stiffness: TEARING * mass };
 }
 
 /** A stroke shorter than this is a click, CSS pixels. */
@@ -134,8 +148,8 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
         else if (last && !picked) this.#replay(last);
         else if (last && picked)
           this.#try(() => {
-            const kind = tool === 'tear' || shiftKey ? 'hard' : 'spring';
-            const session = this.#hold(view, picked.id, picked.position, kind, ray);
+            const how = howToHold(tool === 'tear', shiftKey, view.world, picked.id);
+            const session = this.#hold(view, picked.id, picked.position, how, ray);
             this.#start(pointer, session);
             session.move(last);
           });
@@ -196,8 +210,8 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
     return undefined;
   }
 
-  #hold(view: WorldView, id: number, position: Vec3, kind: GrabKind, ray: Ray): Session {
-    const grab = view.world.grab(id, position, { kind, facing: this.#facing(view) });
+  #hold(view: WorldView, id: number, position: Vec3, how: GrabOptions, ray: Ray): Session {
+    const grab = view.world.grab(id, position, { ...how, facing: this.#facing(view) });
     grab.follow(ray);
     this.#held.add(id);
     this.dispatchEvent({ type: 'grab', id });

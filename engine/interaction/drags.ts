@@ -6,7 +6,7 @@ import { plus, scaled } from '../vector.ts';
 import { checkKind, type GrabKind, type GrabOptions } from './grab.ts';
 import { vec3 } from './ray.ts';
 
-export interface Drag extends Pick<GrabOptions, 'kind' | 'stiffness' | 'damping'> {
+export interface Drag extends Pick<GrabOptions, 'kind' | 'stiffness' | 'damping' | 'radius'> {
   /** Name or number of the body. */
   readonly body: string | number;
   /** Of that body, from 0. */
@@ -33,13 +33,13 @@ export function scriptOf({ bodies }: Model, drag: Drag, path: string): Script {
     const names = bodies.map(({ name }, b) => `${b} (${name})`).join(', ');
     throw new InputError(`${path}.body`, drag.body, `one of ${names}`);
   }
-  const { kind = 'spring', stiffness, damping } = drag;
+  const { kind = 'spring', stiffness, damping, radius } = drag;
   number(`${path}.particle`, drag.particle, { min: 0, max: body.count - 1, integer: true });
   const keys = checkPath(`${path}.path`, drag.path);
   return {
     id: body.first + drag.particle,
     kind: checkKind(`${path}.kind`, kind),
-    options: { kind, stiffness, damping },
+    options: { kind, stiffness, damping, radius },
     from: keys[0].time,
     to: keys[keys.length - 1].time,
     positionAt: (time) => {

@@ -13,10 +13,15 @@ export type GrabKind = (typeof GRAB_KINDS)[number];
 export interface GrabOptions {
   /** Default `spring`. */
   readonly kind?: GrabKind;
-  /** Of the spring, N/m. Default: 100 times the mass of the particle's body in kg, which then hangs 10 cm below the hand. */
+  /** Of the spring, N/m. Default: 400 times the mass of the particle's body in kg, which then hangs 2.5 cm below the hand. */
   readonly stiffness?: number;
   /** Of the dashpot beside it, N s/m. Default √(k M) with the body's mass M: half of critical. */
   readonly damping?: number;
+  /**
+   * How far around it particles of its body are pinched with it, metres, as they lay at the world's beginning; they share the
+   * spring and the dashpot evenly. Of a particle that is held hard there is none. Default 0: it alone.
+   */
+  readonly radius?: number;
   /** Where the eye looks: `follow` moves in the plane square to it, at constant depth. Default: along the first ray followed. */
   readonly facing?: Vec3;
 }

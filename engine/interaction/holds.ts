@@ -4,18 +4,21 @@ import { InputError } from '../errors.ts';
 import { type Call, call, type MemoryPlan } from '../program.ts';
 import { hold } from './hold.ts';
 
-/** Held at once: all fingers, and some more. */
-export const MOST_HELD = 16;
+/** Particles held at once: what all fingers can pinch. */
+export const MOST_HELD = 256;
 
-export interface Held {
-  readonly id: number;
-  readonly slot: number;
-  /** Of the particle itself, kg. */
-  readonly mass: number;
+export interface Spring {
   /** Newtons per metre. */
   readonly stiffness: number;
   /** Newton seconds per metre. */
   readonly damping: number;
+}
+
+export interface Held extends Spring {
+  readonly id: number;
+  readonly slot: number;
+  /** Of the particle itself, kg. */
+  readonly mass: number;
 }
 
 export const holdMemory: MemoryPlan = {
@@ -36,10 +39,20 @@ export class Holds {
     return this.#places.filter((held) => held !== undefined);
   }
 
+  /** Refuses so many more where there is no room for them. */
+  demandRoom(count: number): void {
+    const free = this.#places.filter((held) => held === undefined).length;
+    if (count > free)
+      throw new InputError(
+        'grab.radius',
+        count,
+        `at most ${MOST_HELD} particles held at once, ${free} more now`,
+      );
+  }
+
   /** Gives it a place, and says which. */
   add(held: Held): number {
     const place = this.#places.indexOf(undefined);
-    if (place < 0) throw new InputError('grab', held.id, `at most ${MOST_HELD} particles held at once`);
     this.#places[place] = held;
     return place;
   }

@@ -12,7 +12,7 @@ import { plus } from '../vector.ts';
 import { checkGust, type Gust, Wind, type WindOptions, windMemory } from '../wind/wind.ts';
 import { type Drag, type Script, scriptOf } from './drags.ts';
 import { checkKind, Grab, type GrabOptions } from './grab.ts';
-import { type Held, Holds, holdMemory, holdRecord, inertiaOf } from './holds.ts';
+import { Holds, holdMemory, holdRecord, inertiaOf, type Spring } from './holds.ts';
 import {
   PICKED,
   type Pick,
@@ -55,8 +55,16 @@ export interface Partakers {
   readonly holes: boolean;
 }
 
+/** By the particle that was grabbed. */
+interface Taken {
+  readonly grab: Grab;
+  readonly wasPinned: boolean;
+  /** All that are held by springs for it. */
+  readonly pinched: readonly number[];
+}
+
 /** Newtons per metre and kilogram of the body. */
-const STIFFNESS_PER_MASS = 100;
+const STIFFNESS_PER_MASS = 400;
 const STIFFNESS = { above: 0, max: 1e12, unit: 'N/m' } as const;
 const DAMPING = { min: 0, max: 1e12, unit: 'N s/m' } as const;
 /** How far a stroke cuts where nobody says, metres: further, and float32 leaves little of the cloth's own size. */
@@ -68,7 +76,7 @@ export abstract class Interactive extends Particles {
   readonly #wind: Wind;
   readonly #scripts: readonly Script[];
   readonly #holds = new Holds();
-  readonly #grabs = new Map<number, { readonly grab: Grab; readonly wasPinned: boolean }>();
+  readonly #grabs = new Map<number, Taken>();
   /** Balls that can be shot, by id. */
   readonly #balls: readonly number[];
   #shots = 0;
@@ -117,7 +125,7 @@ export abstract class Interactive extends Particles {
    */
   grab(id: number, position: Vec3, options: GrabOptions = {}): Grab {
     const place = vec3('grab.position', position);
-    const slot = this.slot(id);
+    this.slot(id);
     const wasPinned = this.#grabs.get(id)?.wasPinned ?? this.isPinned(id);
     const asked = checkKind('grab.kind', options.kind ?? 'spring');
     const kind = wasPinned || !this.integrates ? 'hard' : asked;
@@ -126,18 +134,35 @@ export abstract class Interactive extends Particles {
     const { damping = Math.sqrt(stiffness * bodyMass) } = options;
     number('grab.stiffness', stiffness, STIFFNESS);
     number('grab.damping', damping, DAMPING);
+    const radius = number('grab.radius', options.radius ?? 0, { min: 0, max: 1e6, unit: 'm' });
     const hand = {
       put: (held: number, to: Vec3) => this.#put(held, vec3('grab.position', to)),
       letGo: (held: number) => this.#letGo(held),
     };
     const grab = new Grab(hand, id, kind, place, options.facing);
     this.#grabs.get(id)?.grab.release();
+    const pinched = kind === 'hard' ? [] : this.#around(id, radius);
+    this.#holds.demandRoom(pinched.length);
     if (kind === 'hard') {
       if (!wasPinned) this.inHand.add(id);
       this.pin(id, place);
-    } else this.#hold({ id, slot, mass: this.model.masses[id], stiffness, damping }, place);
-    this.#grabs.set(id, { grab, wasPinned });
+    }
+    const share = { stiffness: stiffness / pinched.length, damping: damping / pinched.length };
+    for (const each of pinched) this.#hold(each, share, place);
+    this.#grabs.set(id, { grab, wasPinned, pinched });
     return grab;
+  }
+
+  /** The particle and those of its body that began within the radius of it, are free and in nobody else's hand. */
+  #around(id: number, radius: number): number[] {
+    const { bodies, positions } = this.model;
+    const { first, count } = bodies.find((body) => id < body.first + body.count)!;
+    const distance = (other: number) =>
+      Math.hypot(...[0, 1, 2].map((c) => positions[3 * other + c] - positions[3 * id + c]));
+    const isFree = (other: number) => !this.isPinned(other) && this.#holds.placeOf(other) < 0;
+    return Array.from({ length: radius > 0 ? count : 0 }, (_, k) => first + k)
+      .filter((other) => other !== id && distance(other) <= radius && isFree(other))
+      .concat(id);
   }
 
   /** Kilograms of the body that a particle is of. */
@@ -147,7 +172,8 @@ export abstract class Interactive extends Particles {
     return masses.subarray(first, first + count).reduce((sum, mass) => sum + mass, 0);
   }
 
-  #hold(held: Held, target: Vec3): void {
+  #hold(id: number, share: Spring, target: Vec3): void {
+    const held = { id, slot: this.slot(id), mass: this.model.masses[id], ...share };
     const place = this.#holds.add(held);
     if (!this.#hasHolds) {
       this.machine.reserve(holdMemory);
@@ -160,20 +186,20 @@ export abstract class Interactive extends Particles {
   }
 
   #put(id: number, position: Vec3): void {
-    const place = this.#holds.placeOf(id);
-    if (place >= 0) this.machine.write('holds', position, 8 * place);
-    else this.move(id, position);
+    const pinched = this.#grabs.get(id)?.pinched ?? [];
+    for (const each of pinched) this.machine.write('holds', position, 8 * this.#holds.placeOf(each));
+    if (pinched.length === 0) this.move(id, position);
   }
 
   #letGo(id: number): void {
-    const grabbed = this.#grabs.get(id);
+    const { pinched = [], wasPinned = false } = this.#grabs.get(id) ?? {};
     this.#grabs.delete(id);
     this.inHand.delete(id);
-    const place = this.#holds.remove(id);
-    if (place >= 0) {
-      this.machine.write('holds', [0], 8 * place + 4);
-      this.addInertia(id, 0);
-    } else if (!grabbed?.wasPinned) this.unpin(id);
+    for (const each of pinched) {
+      this.machine.write('holds', [0], 8 * this.#holds.remove(each) + 4);
+      this.addInertia(each, 0);
+    }
+    if (pinched.length === 0 && !wasPinned) this.unpin(id);
   }
 
   /** A spring's inertia depends on the time step. */

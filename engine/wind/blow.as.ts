@@ -27,7 +27,7 @@ export function blow(a: Blow, first: u32, end: u32): void {
     for (let t = <usize>i * bytes, stop = t + bytes; t < stop; t += 8) {
       const p = v128.load(a.x + ((<usize>load<u32>(a.corners + t)) << 4));
       const q = v128.load(a.x + ((<usize>load<u32>(a.corners + t, 4)) << 4));
-      n = f32x4.add(n, cross(f32x4.sub(p, xi), f32x4.sub(q, xi)));
+      n = f32x4.add(cross(f32x4.sub(p, xi), f32x4.sub(q, xi)), n);
     }
     const length = sqrt<f32>(dot(n, n));
     const area: f32 = length / 6;

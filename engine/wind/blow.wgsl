@@ -5,7 +5,7 @@ fn blow(i: u32) {
   let weight = params.h * pressure * masses[i].y;
   var n = vec3f(0.0);
   for (var t = i * params.width; t < (i + 1u) * params.width; t++) {
-    n += cross(x[corners[t].x].xyz - x[i].xyz, x[corners[t].y].xyz - x[i].xyz);
+    n = cross(x[corners[t].x].xyz - x[i].xyz, x[corners[t].y].xyz - x[i].xyz) + n;
   }
   let size = sqrt(dot(n, n));
   let area = size / 6.0;
