@@ -1,7 +1,16 @@
 // The studio's tools in a real Chromium, each by what it does to the world. Pictures are kept in .cache/studio-shots.
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { advance, keepShot, launch, open, openFile, positionsOf, serveBuilt } from './page.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  advance,
+  keepShot,
+  launch,
+  type OpenOptions,
+  open,
+  openFile,
+  positionsOf,
+  serveBuilt,
+} from './page.ts';
 
 let browser: Browser;
 let served: Awaited<ReturnType<typeof serveBuilt>>;
@@ -19,28 +28,42 @@ const VIEWPORT = { width: 760, height: 440 };
 const SIDE = 20;
 const MIDDLE = SIDE * 10 + 10;
 
-/** A small cloth that hangs and faces the camera; `more` of its body, and of the scene. */
-const hanging = (more: object = {}, scene: object = {}) =>
+/** A small cloth of structural springs that hangs and faces the camera; `more` of its body, and bodies besides it. */
+const hanging = (more: object = {}, ...others: object[]) =>
   JSON.stringify({
     version: 1,
     name: 'Hanging',
-    bodies: [{ type: 'cloth', particles: [SIDE, SIDE], pins: ['top'], ...more }],
-    ...scene,
+    bodies: [
+      {
+        type: 'cloth',
+        particles: [SIDE, SIDE],
+        pins: ['top'],
+        stiffness: { structural: 1000, shear: 0, bend: 0 },
+        ...more,
+      },
+      ...others,
+    ],
+    solver: { method: 'pd-rbgs', outer: 1, inner: 8 },
+    timestep: 1 / 120,
+    stepsPerFrame: 2,
   });
 
-/** The studio, paused, with that scene. */
-async function studio(
-  text: string,
-  backend = 'wasm',
-  options: Parameters<typeof open>[2] = {},
-): Promise<Page> {
+/** One page a backend, opened when it is first asked for. */
+const opened = new Map<string, Awaited<ReturnType<typeof open>>>();
+afterEach(() => {
+  for (const { complaints } of opened.values()) expect(complaints).toEqual([]);
+});
+
+/** The studio, paused, with that scene and the tool it begins with. */
+async function studio(text: string, backend = 'wasm', options: OpenOptions = {}): Promise<Page> {
+  const key = `${backend} ${JSON.stringify(options)}`;
   const address = `${served.address}?paused&scene=rope&backend=${backend}`;
-  const { page, complaints } = await open(browser, address, { viewport: VIEWPORT, ...options });
-  onTestFinished(async () => {
-    await page.close();
-    expect(complaints).toEqual([]);
-  });
+  const one = opened.get(key) ?? (await open(browser, address, { viewport: VIEWPORT, ...options }));
+  opened.set(key, one);
+  const { page } = one;
+  await page.evaluate(() => window.studio.pause());
   await openFile(page, 'hanging.json', text);
+  await choose(page, 'drag');
   return page;
 }
 
@@ -71,14 +94,14 @@ describe('drag', () => {
     expect(await page.evaluate(() => window.studio.grabbed)).toBe(MIDDLE);
     await page.evaluate(() => window.studio.play());
     await page.mouse.move(x + 80, y - 60, { steps: 3 });
-    await advance(page, 240);
+    await advance(page, 60);
     // Nearer to the pointer than to where it was, and nobody is pinned for that.
     expect(pixels(await locate(page, MIDDLE), [x + 80, y - 60])).toBeLessThan(60);
     expect(await page.evaluate((id) => window.studio.world!.isPinned(id), MIDDLE)).toBe(false);
     await keepShot(page, `tool-drag-${backend}`);
     await page.mouse.up();
     expect(await page.evaluate(() => window.studio.grabbed)).toBe(undefined);
-    await advance(page, 240);
+    await advance(page, 60);
     expect(pixels(await locate(page, MIDDLE), [x + 80, y - 60])).toBeGreaterThan(60);
   });
 });
@@ -103,7 +126,7 @@ describe('tear', () => {
     const page = await studio(hanging());
     const button = page.locator('#tools [data-tool="tear"]');
     expect(await button.getAttribute('aria-disabled')).toBe('true');
-    await button.click();
+    await button.click({ force: true });
     expect(await hint(page)).toBe("This scene's bodies cannot tear: they have no strength. Cut them.");
     expect(await button.getAttribute('title')).toContain('no strength');
     expect(await page.evaluate(() => window.studio.tool)).toBe('drag');
@@ -124,12 +147,12 @@ describe('cut', () => {
     await page.mouse.move(right[0], right[1], { steps: 4 });
     await keepShot(page, `tool-cut-stroke-${backend}`);
     await page.mouse.up();
-    // Each of some fourteen columns lost its spring across the stroke, and diagonals.
-    expect(await torn(page)).toBeGreaterThan(20);
-    expect(await torn(page)).toBeLessThan(120);
+    // Each of some fourteen columns lost its spring across the stroke, and where it slopes some rows.
+    expect(await torn(page)).toBeGreaterThan(11);
+    expect(await torn(page)).toBeLessThan(40);
     expect(await camera(page)).toEqual(before);
     await page.evaluate(() => window.studio.play());
-    await advance(page, 120);
+    await advance(page, 30);
     await keepShot(page, `tool-cut-${backend}`);
     // The right button turns the camera.
     await page.mouse.move(left[0], left[1]);
@@ -145,11 +168,11 @@ describe('shoot', () => {
     'brings balls to a scene without, where it is, and shoots them, on %s',
     async (backend) => {
       const page = await studio(hanging(), backend);
-      await page.evaluate(() => window.studio.world!.step(30));
+      await page.evaluate(() => window.studio.world!.step(8));
       const before = await positionsOf(page);
       await choose(page, 'shoot');
       await page.waitForFunction(() => window.studio.tool === 'shoot');
-      expect(await page.evaluate(() => window.studio.world!.steps)).toBe(30);
+      expect(await page.evaluate(() => window.studio.world!.steps)).toBe(8);
       expect((await positionsOf(page)).slice(0, before.length)).toEqual(before);
       expect(await hint(page)).toContain('12 of 12 balls left.');
       const [x, y] = await locate(page, MIDDLE);
@@ -160,7 +183,7 @@ describe('shoot', () => {
       const ball = before.length / 3;
       const start = await positionsOf(page);
       await page.evaluate(() => window.studio.play());
-      await advance(page, 110);
+      await advance(page, 40);
       const after = await positionsOf(page);
       const [from, to] = [start, after].map((all) => all[3 * ball + 2]);
       expect(to).toBeLessThan(from - 1);
@@ -174,9 +197,7 @@ describe('shoot', () => {
 
   it('shoots the balls that a scene has', async () => {
     const magazine = { type: 'magazine', count: 2, radius: 0.05 };
-    const page = await studio(
-      hanging({}, { bodies: [{ type: 'cloth', particles: [SIDE, SIDE], pins: ['top'] }, magazine] }),
-    );
+    const page = await studio(hanging({}, magazine));
     await page.keyboard.press('b');
     expect(await hint(page)).toContain('2 of 2 balls left.');
     for (let k = 0; k < 3; k++) await page.mouse.click(200 + 20 * k, 150);
@@ -196,7 +217,7 @@ describe('pin', () => {
     await expect.poll(isPinned).toBe(true);
     expect(await hint(page)).toContain(`Particle ${MIDDLE} is pinned.`);
     await page.evaluate(() => window.studio.play());
-    await advance(page, 60);
+    await advance(page, 20);
     expect(pixels(await locate(page, MIDDLE), at)).toBeLessThan(1);
     await keepShot(page, 'tool-pin');
     await page.mouse.click(at[0], at[1]);
@@ -246,7 +267,7 @@ describe('wind', () => {
     await page.mouse.click(230, 200);
     expect((await blown(2))[2]).toBeLessThan(-5);
     await page.evaluate(() => window.studio.play());
-    await advance(page, 200);
+    await advance(page, 60);
     const after = await positionsOf(page);
     expect(after[3 * MIDDLE + 2]).toBeLessThan(before[3 * MIDDLE + 2] - 0.05);
     await keepShot(page, 'tool-wind');
@@ -290,7 +311,7 @@ describe('the tools', () => {
     await page.waitForTimeout(300);
     await page.evaluate(() => window.studio.play());
     for (const dy of [-20, -40, -60]) await touch('touchMove', fingers(dy));
-    await advance(page, 200);
+    await advance(page, 60);
     for (const [id, [x, y]] of [
       [12 * SIDE + 5, a],
       [12 * SIDE + 15, b],
@@ -304,9 +325,11 @@ describe('the tools', () => {
   it('fit a narrow window', async () => {
     const page = await studio(hanging());
     await page.setViewportSize({ width: 420, height: 760 });
+    await page.waitForTimeout(200);
     await keepShot(page, 'tools-narrow');
     const bar = await page.locator('#tools').boundingBox();
     expect(bar!.x).toBeGreaterThanOrEqual(0);
     expect(bar!.x + bar!.width).toBeLessThanOrEqual(420);
+    await page.setViewportSize(VIEWPORT);
   });
 });
