@@ -133,6 +133,14 @@ export class World extends Interactive {
     return this.#settings.timestep;
   }
 
+  /** Particles meet from the first shot on, where they do so for balls only. */
+  protected shotsChanged(shots: number): void {
+    if (!this.#contact.wake(shots > 0)) return;
+    this.machine.reserve(scratchOf(this.model, this.#settings, this.#contact.isThere));
+    this.recordingDue = true;
+    this.preparationDue = true;
+  }
+
   protected get integrates(): boolean {
     return this.#settings.settings.integrate;
   }

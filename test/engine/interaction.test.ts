@@ -331,10 +331,12 @@ describe('a magazine', () => {
   it('waits out of the way, shoots, and takes the oldest ball again when it is empty', async () => {
     const world = await open({ bodies: bodies() });
     const energy = async () => (await world.statistics()).energy.potential;
-    const alone = await open({ bodies: bodies().slice(0, 1), particleContact: 'bodies' });
+    const alone = await open({ bodies: bodies().slice(0, 1) });
     expect(await energy()).toBeCloseTo((await alone.statistics()).energy.potential, 9);
     for (const each of [world, alone]) each.step(20);
     expect((await positionsOf(world)).slice(0, 192)).toEqual(await positionsOf(alone));
+    // Contact between particles begins with the first shot.
+    expect((await world.executed()).has('findContacts')).toBe(false);
     const shot = { from: [0, 0, 2], velocity: [0, 1, -5] } as const;
     expect([world.shoot(shot), world.shoot(shot)]).toEqual([64, 65]);
     expect(world.magazine).toEqual({ balls: 2, loaded: 0 });
@@ -342,6 +344,7 @@ describe('a magazine', () => {
     expect([...velocities.slice(3 * 65)]).toEqual([0, 1, -5]);
     world.step(1);
     expect((await placeOf(world, 65))[2]).toBeLessThan(2);
+    expect((await world.executed()).get('findContacts')).toBe(1);
     expect(world.shoot(shot)).toBe(64);
   });
 
