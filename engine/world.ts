@@ -99,6 +99,7 @@ export class World extends Interactive {
     this.#setup = setup;
     this.#blocks = backend.simd ? new Storage(model) : undefined;
     this.#settings = settings;
+    machine.reserve(scratchOf(model, settings, contact.canBeThere));
     this.#apply(settings);
     this.lost = machine.lost;
     this.lost.then((reason) => {
@@ -136,7 +137,6 @@ export class World extends Interactive {
   /** Particles meet from the first shot on, where they do so for balls only. */
   protected shotsChanged(shots: number): void {
     if (!this.#contact.wake(shots > 0)) return;
-    this.machine.reserve(scratchOf(this.model, this.#settings, this.#contact.isThere));
     this.recordingDue = true;
     this.preparationDue = true;
   }
@@ -261,6 +261,7 @@ export class World extends Interactive {
     const scratch = scratchOf(this.model, resolved, this.#contact.isThere);
     this.#setup = performance.now() - began;
     this.machine.reserve(scratch);
+    this.machine.reserve(scratchOf(this.model, resolved, this.#contact.canBeThere));
     this.#apply(resolved);
     this.timestepChanged();
   }

@@ -149,6 +149,11 @@ export class Contact {
     return this.hasColliders || (this.#between !== 'none' && this.#isAwake);
   }
 
+  /** Whether anything can be touched now or after a shot. */
+  get canBeThere(): boolean {
+    return this.hasColliders || this.#between !== 'none';
+  }
+
   /** Whether there is a collider to touch. */
   get hasColliders(): boolean {
     return this.#colliders.length > 0;
