@@ -13,6 +13,14 @@ export class GridLocal {
   rows: u32;
   red: u32;
   black: u32;
+
+  /** A spring's pull brings its ends from y to d. */
+  from(y: v128, e: v128): v128 {
+    return y;
+  }
+
+  /** What a row still needs once all springs have pulled. */
+  complete(row: u32): void {}
 }
 
 /** Bytes from the first of a particle's four directions to the others. */
@@ -29,45 +37,51 @@ const DOWN: usize = 48;
  * is flat, products of tiny corrections are denormal, and it is 13 and 10.
  */
 export function gridLocal(a: GridLocal, first: u32, end: u32): void {
+  pullRows<GridLocal>(a, first, end);
+}
+
+/** For this kernel and `gridImbalance`, which has the same buffers and more. */
+export function pullRows<A>(a: A, first: u32, end: u32): void {
   const start: u32 = 2 * first;
   const stop = min<u32>(a.rows, 2 * end);
   let above: v128 = f32x4.splat(0);
   for (let row = start; row < stop; row++) {
-    if (row == start) above = f32x4.pmax(toward(a, 0, row, UP, 0), toward(a, 1, row, UP, 0));
-    const most = f32x4.pmax(above, f32x4.pmax(along(a, row), beside(a, row)));
+    if (row == start) above = f32x4.pmax(toward<A>(a, 0, row, UP, 0), toward<A>(a, 1, row, UP, 0));
+    const most = f32x4.pmax(above, f32x4.pmax(along<A>(a, row), beside<A>(a, row)));
     const below =
       row + 1 < stop
-        ? f32x4.pmax(across(a, 0, row), across(a, 1, row))
-        : f32x4.pmax(toward(a, 0, row, DOWN, -1), toward(a, 1, row, DOWN, -1));
-    if (v128.any_true(f32x4.gt(f32x4.pmax(most, below), f32x4.splat(SHORT)))) giveDirections(a, row);
+        ? f32x4.pmax(across<A>(a, 0, row), across<A>(a, 1, row))
+        : f32x4.pmax(toward<A>(a, 0, row, DOWN, -1), toward<A>(a, 1, row, DOWN, -1));
+    if (v128.any_true(f32x4.gt(f32x4.pmax(most, below), f32x4.splat(SHORT)))) giveDirections<A>(a, row);
+    a.complete(row);
     above = below;
   }
 }
 
 /** Springs between particles of a row with the same half; returns the largest L/|e|. */
-function along(a: GridLocal, row: u32): v128 {
+function along<A>(a: A, row: u32): v128 {
   const red = threesAt(a.columns, a.rows, 0, row);
   const black = threesAt(a.columns, a.rows, 1, row);
   const q = foursAt(a.columns, a.rows, 0, row);
   const other = foursAt(a.columns, a.rows, 1, row);
-  return pull(a, red, black, q, other, 0, 0, i32x4.splat(-1));
+  return pull<A>(a, red, black, q, other, 0, 0, i32x4.splat(-1));
 }
 
 /** Springs of a colour to the row below, which is given its first share of the right-hand side. */
-function across(a: GridLocal, colour: u32, row: u32): v128 {
+function across<A>(a: A, colour: u32, row: u32): v128 {
   const own = threesAt(a.columns, a.rows, colour, row);
   const below = threesAt(a.columns, a.rows, 1 - colour, row + 1);
   const q = foursAt(a.columns, a.rows, colour, row);
   const other = foursAt(a.columns, a.rows, 1 - colour, row + 1);
-  return pull(a, own, below, q, other, DOWN, UP, i32x4.splat(0));
+  return pull<A>(a, own, below, q, other, DOWN, UP, i32x4.splat(0));
 }
 
 /**
  * Springs between two rows of blocks, i in one direction of the first and j in one of the second: with y = y_i - y_j and
  * e = y + δ_i - δ_j, w_i (L/|e| e - y) is added to i's right-hand side, and its opposite with w_j to what `kept` leaves of j's.
  */
-function pull(
-  a: GridLocal,
+function pull<A>(
+  a: A,
   i: usize,
   j: usize,
   qi: usize,
@@ -96,9 +110,9 @@ function pull(
     let scale = f32x4.div(v128.load(qi + lengths), f32x4.sqrt(length2));
     most = f32x4.pmax(most, scale);
     scale = sound(scale);
-    const px = f32x4.sub(f32x4.mul(scale, ex), yx);
-    const py = f32x4.sub(f32x4.mul(scale, ey), yy);
-    const pz = f32x4.sub(f32x4.mul(scale, ez), yz);
+    const px = f32x4.sub(f32x4.mul(scale, ex), a.from(yx, ex));
+    const py = f32x4.sub(f32x4.mul(scale, ey), a.from(yy, ey));
+    const pz = f32x4.sub(f32x4.mul(scale, ez), a.from(yz, ez));
     const wi = v128.load(qi + weightsI);
     v128.store(qi, f32x4.add(v128.load(qi), f32x4.mul(wi, px)));
     v128.store(qi, f32x4.add(v128.load(qi, 16), f32x4.mul(wi, py)), 16);
@@ -112,7 +126,7 @@ function pull(
 }
 
 /** The same for springs of a colour to the row above or below, which is left alone. */
-function toward(a: GridLocal, colour: u32, row: u32, direction: usize, kept: i32): v128 {
+function toward<A>(a: A, colour: u32, row: u32, direction: usize, kept: i32): v128 {
   const own = threesAt(a.columns, a.rows, colour, row);
   const other = threesAt(a.columns, a.rows, 1 - colour, row);
   const three = rowOfThrees(a.columns);
@@ -135,9 +149,9 @@ function toward(a: GridLocal, colour: u32, row: u32, direction: usize, kept: i32
     scale = sound(scale);
     const w = v128.load(a.gridWeights + q + direction);
     const r = a.gridRhs + q;
-    const px = f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ex), yx));
-    const py = f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ey), yy));
-    const pz = f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ez), yz));
+    const px = f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ex), a.from(yx, ex)));
+    const py = f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ey), a.from(yy, ey)));
+    const pz = f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ez), a.from(yz, ez)));
     v128.store(r, f32x4.add(v128.and(keep, v128.load(r)), px));
     v128.store(r, f32x4.add(v128.and(keep, v128.load(r, 16)), py), 16);
     v128.store(r, f32x4.add(v128.and(keep, v128.load(r, 32)), pz), 32);
@@ -149,7 +163,7 @@ function toward(a: GridLocal, colour: u32, row: u32, direction: usize, kept: i32
  * The same for springs along a row between particles of different halves: of one colour each to the one before it, so that
  * the other colour's share of a block is complete with the block after it.
  */
-function beside(a: GridLocal, row: u32): v128 {
+function beside<A>(a: A, row: u32): v128 {
   const colour = row & 1;
   const deltas = a.gridDelta - a.gridX;
   let i = a.gridX + threesAt(a.columns, a.rows, colour, row);
@@ -171,16 +185,16 @@ function beside(a: GridLocal, row: u32): v128 {
     let scale = f32x4.div(v128.load(a.gridLengths + qi + BESIDE), f32x4.sqrt(length2));
     most = f32x4.pmax(most, scale);
     scale = sound(scale);
-    const px = f32x4.sub(f32x4.mul(scale, ex), yx);
-    const py = f32x4.sub(f32x4.mul(scale, ey), yy);
-    const pz = f32x4.sub(f32x4.mul(scale, ez), yz);
+    const px = f32x4.sub(f32x4.mul(scale, ex), a.from(yx, ex));
+    const py = f32x4.sub(f32x4.mul(scale, ey), a.from(yy, ey));
+    const pz = f32x4.sub(f32x4.mul(scale, ez), a.from(yz, ez));
     const w = v128.load(a.gridWeights + qi + BESIDE);
     const r = a.gridRhs + qi;
     v128.store(r, f32x4.add(v128.load(r), f32x4.mul(w, px)));
     v128.store(r, f32x4.add(v128.load(r, 16), f32x4.mul(w, py)), 16);
     v128.store(r, f32x4.add(v128.load(r, 32), f32x4.mul(w, pz)), 32);
     if (i > start) {
-      giveBack(a, qj, next(lastX, px), next(lastY, py), next(lastZ, pz));
+      giveBack<A>(a, qj, next(lastX, px), next(lastY, py), next(lastZ, pz));
       qj += 64;
     }
     lastX = px;
@@ -188,7 +202,7 @@ function beside(a: GridLocal, row: u32): v128 {
     lastZ = pz;
   }
   const zero = f32x4.splat(0);
-  giveBack(a, qj, next(lastX, zero), next(lastY, zero), next(lastZ, zero));
+  giveBack<A>(a, qj, next(lastX, zero), next(lastY, zero), next(lastZ, zero));
   return most;
 }
 
@@ -202,7 +216,7 @@ function next(here: v128, after: v128): v128 {
   return v128.shuffle<f32>(here, after, 1, 2, 3, 4);
 }
 
-function giveBack(a: GridLocal, q: usize, px: v128, py: v128, pz: v128): void {
+function giveBack<A>(a: A, q: usize, px: v128, py: v128, pz: v128): void {
   const w = v128.load(a.gridWeights + q + BESIDE);
   const r = a.gridRhs + q;
   v128.store(r, f32x4.sub(v128.load(r), f32x4.mul(w, px)));
@@ -219,7 +233,7 @@ function sound(scale: v128): v128 {
 }
 
 /** Springs of a row without a direction take an axis by their number, opposite at the two ends. */
-function giveDirections(a: GridLocal, row: u32): void {
+function giveDirections<A>(a: A, row: u32): void {
   const three = rowOfThrees(a.columns);
   for (let colour: u32 = 0; colour < 2; colour++) {
     const own = threesAt(a.columns, a.rows, colour, row);
@@ -229,11 +243,11 @@ function giveDirections(a: GridLocal, row: u32): void {
     for (let half: u32 = 0; half < 4 * blocksOf(a.columns); half++) {
       const i = own + numberAt(half, 48);
       const at = q + numberAt(half, 64);
-      giveDirection(a, i, others + numberAt(half, 48), at, 0, colour);
+      giveDirection<A>(a, i, others + numberAt(half, 48), at, 0, colour);
       const besides = after ? half + 1 : half - 1;
-      if (after || half > 0) giveDirection(a, i, others + numberAt(besides, 48), at, BESIDE, colour);
-      giveDirection(a, i, others - three + numberAt(half, 48), at, UP, colour);
-      giveDirection(a, i, others + three + numberAt(half, 48), at, DOWN, colour);
+      if (after || half > 0) giveDirection<A>(a, i, others + numberAt(besides, 48), at, BESIDE, colour);
+      giveDirection<A>(a, i, others - three + numberAt(half, 48), at, UP, colour);
+      giveDirection<A>(a, i, others + three + numberAt(half, 48), at, DOWN, colour);
     }
   }
 }
@@ -243,13 +257,13 @@ function numberAt(half: u32, bytes: usize): usize {
   return <usize>(half >> 2) * bytes + ((<usize>(half & 3)) << 2);
 }
 
-function giveDirection(a: GridLocal, i: usize, j: usize, q: usize, direction: usize, colour: u32): void {
+function giveDirection<A>(a: A, i: usize, j: usize, q: usize, direction: usize, colour: u32): void {
   const weight = load<f32>(a.gridWeights + q + direction);
   const rest = load<f32>(a.gridLengths + q + direction);
   if (weight == 0) return;
-  const ex = difference(a, i, j);
-  const ey = difference(a, i + 16, j + 16);
-  const ez = difference(a, i + 32, j + 32);
+  const ex = difference<A>(a, i, j);
+  const ey = difference<A>(a, i + 16, j + 16);
+  const ez = difference<A>(a, i + 32, j + 32);
   const length2: f32 = ex * ex + ey * ey + ez * ez;
   if (!(rest / sqrt<f32>(length2) > SHORT)) return;
   const spring = load<u32>(a.springOf + ((<usize>load<u32>(a.gridEntries + q + direction)) << 2));
@@ -258,7 +272,7 @@ function giveDirection(a: GridLocal, i: usize, j: usize, q: usize, direction: us
 }
 
 /** One coordinate of e. */
-function difference(a: GridLocal, i: usize, j: usize): f32 {
+function difference<A>(a: A, i: usize, j: usize): f32 {
   const y: f32 = load<f32>(a.gridX + i) - load<f32>(a.gridX + j);
   return y + (load<f32>(a.gridDelta + i) - load<f32>(a.gridDelta + j));
 }
