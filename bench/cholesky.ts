@@ -3,7 +3,7 @@ import type { World } from '../engine/index.ts';
 import type { SceneInput } from '../scene/index.ts';
 import type { Case, Contest, Context, Side } from './case.ts';
 import { nativeSide } from './native.ts';
-import { againstReference, lbok13Scene, openScene, stepping } from './worlds.ts';
+import { checkedWorld, lbok13Scene, openScene, stepping } from './worlds.ts';
 
 const OUTER = 10;
 
@@ -34,12 +34,11 @@ export const solve = (side: number, most: number): Case => ({
   open: async (context) => {
     const scene = lbok13Scene(side, OUTER);
     const residual = await residualOf(lbok13Scene(side, 1, 1.1));
-    const world = await openScene(scene);
-    const check = side > 100 ? undefined : await againstReference(world, scene);
+    const { world, notes, wrong } = await checkedWorld(scene);
     const ours = stepping('ours', world, context.seconds, ({ phases }) => phases.global! / OUTER);
     return besideEigen(context, 'solve', side, ours, {
-      notes: [`residual ${residual.toExponential(1)}`, ...(check ? [check.note] : [])],
-      wrong: check?.wrong ?? (residual < 1e-4 ? undefined : `the residual is ${residual}`),
+      notes: [`residual ${residual.toExponential(1)}`, ...notes],
+      wrong: wrong ?? (residual < 1e-4 ? undefined : `the residual is ${residual}`),
       dispose: () => world.dispose(),
     });
   },

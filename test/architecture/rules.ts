@@ -23,7 +23,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   lab: { layers: ['engine', 'scene', 'scenes'] },
   bench: {
     layers: ['engine', 'scene', 'lab'],
-    packages: ['node:', 'jolt-physics', 'ammojs3', 'cannon-es'],
+    packages: ['node:', 'jolt-physics', 'ammojs3', 'cannon-es', '@mujoco/mujoco'],
   },
   cli: { layers: ['engine', 'scene', 'io', 'node', 'lab', 'bench'], packages: ['node:'] },
   studio: {
