@@ -14,3 +14,4 @@ export {
   readResults,
   resultsText,
 } from './results.ts';
+export { type Soaked, soak, type Verdict, verdictOf } from './soak.ts';

@@ -17,9 +17,13 @@ const wanted = ({ most, least }: Row): string => (most === undefined ? `≥ ${le
 const verdictOf = ({ wrong, met }: Row): string =>
   wrong ? 'WRONG' : met === undefined ? 'not compared' : met ? 'met' : 'not met';
 
+/** Of the medians; in brackets the least and the most of a round. */
+const ratioOf = ({ ratio, ratios }: Row): string =>
+  `${ratio!.toFixed(2)} (${Math.min(...ratios!).toFixed(2)}–${Math.max(...ratios!).toFixed(2)})`;
+
 /** A row as lines for a terminal. */
 export function linesOf(row: Row): string {
-  const ratio = row.ratio === undefined ? '' : `${row.ratio.toFixed(2)}, wanted ${wanted(row)}: `;
+  const ratio = row.ratio === undefined ? '' : `${ratioOf(row)}, wanted ${wanted(row)}: `;
   return [
     `${row.id.padEnd(14)}${row.title}`,
     ...row.sides.map((side) => `  ${side.name.padEnd(14)}${spreadText(side)} ${row.unit}`),
@@ -63,7 +67,7 @@ export function reportOf(rows: readonly Row[], where: Where): string {
       .map((side) => `${side.name} ${spreadText(side)}`)
       .join('; '),
     row.unit,
-    row.ratio === undefined ? '' : `${row.ratio.toFixed(2)} (${row.of})`,
+    row.ratio === undefined ? '' : `${row.of}: ${ratioOf(row)}`,
     wanted(row),
     verdictOf(row),
     [...row.notes, ...(row.wrong ? [`wrong: ${row.wrong}`] : [])].join('; '),

@@ -25,7 +25,11 @@ export type Five = readonly [number, number, number, number, number];
 
 export function fiveOf(samples: readonly number[]): Five {
   const sorted = samples.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))];
+  const at = (share: number) => {
+    const place = share * (sorted.length - 1);
+    const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+    return below + (place % 1) * (above - below);
+  };
   return [at(0), at(0.25), median(samples), at(0.75), at(1)];
 }
 

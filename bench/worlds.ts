@@ -74,8 +74,11 @@ export function lbok13Scene(side: number, outer: number, stretch = 1): SceneInpu
   };
 }
 
-export const openScene = (scene: SceneInput, threads = 1): Promise<World> =>
-  createSceneWorld(scene, { backend: wasm({ threads }) });
+/** With so many threads, or with as many as do best from moment to moment. */
+export type Threads = number | 'best';
+
+export const openScene = (scene: SceneInput, threads: Threads = 1): Promise<World> =>
+  createSceneWorld(scene, { backend: wasm(threads === 'best' ? {} : { threads }) });
 
 /** Metres. Float32 leaves 1e-5 of these cloths of a metre after some steps; another computation is off by more. */
 const CLOSE = 1e-4;
@@ -97,7 +100,7 @@ async function againstReference(world: World, scene: SceneInput) {
 }
 
 /** A world whose first steps are those of the reference, with notes on that and on which storage the steps took, and on what. */
-export async function checkedWorld(scene: SceneInput, threads = 1) {
+export async function checkedWorld(scene: SceneInput, threads: Threads = 1) {
   const world = await openScene(scene, threads);
   const { note, wrong } = await againstReference(world, scene);
   return { world, notes: [world.storage, world.backend.description, note], wrong };

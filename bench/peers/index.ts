@@ -22,7 +22,7 @@ export function sidesOf(quick: boolean): Sides {
   return {
     ours: [own, self, grids, sor, threads],
     theirs: [single, several, ...others],
-    rivals: (one) => (one === self ? [single] : one === threads ? [several] : [single, ...others, sor]),
+    rivals: (one) => (one === own ? [single, ...others, sor] : one === threads ? [several] : [single]),
     wanted: (one, rival, particles) =>
       rival !== single
         ? undefined
@@ -53,4 +53,4 @@ export const ROWS = SIDES.flatMap((side) =>
 );
 
 /** Five seconds, the last of them timed. */
-export const LENGTH = { full: { seconds: 5, timed: 60 }, quick: { seconds: 1, timed: 20 } };
+export const LENGTH = { full: { seconds: 5, timed: 60 }, quick: { seconds: 0.5, timed: 10 } };

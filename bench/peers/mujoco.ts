@@ -48,7 +48,10 @@ function clothOf(Mujoco: MainModule, scene: ClothScene, steps: number): Cloth {
 function fileOf({ positions, springs, pins, mass }: ClothScene, steps: number): string {
   const timestep = FRAME / steps;
   const stiff = steps === STEPS ? '' : `solref="${2 * timestep} 1" solimp="0.99 0.99 0.001"`;
+  // Its own guess at the memory of a step does not fit into WebAssembly. Far more than is used: about 1.5 kB a particle.
+  const megabytes = 16 + Math.ceil(positions.length / 300);
   return `<mujoco>
+  <size memory="${megabytes}M"/>
   <option gravity="0 ${GRAVITY} 0" timestep="${timestep}" solver="CG">
     <flag contact="disable" autoreset="disable"/>
   </option>

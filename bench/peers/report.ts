@@ -86,7 +86,7 @@ export function peersReport(all: readonly Compared[], facts: readonly Facts[], w
     ['machine', where.machine],
     ['Node', where.node],
     ['date', where.date],
-    ['sizes', where.quick ? 'quick: a small cloth, one second' : 'full: five seconds, the last one timed'],
+    ['sizes', where.quick ? 'quick: a small cloth, half a second' : 'full: five seconds, the last one timed'],
   ];
   const sections = all.map(
     (compared) => `<h2>${compared.scene}: ${compared.title}</h2>
