@@ -38,7 +38,7 @@ describe('selvedge bench peers', () => {
     for (const { kilobytes } of packages as Facts[]) expect(kilobytes).toBeGreaterThan(10);
     expect((packages as Facts[]).find(({ peer }) => peer === 'jolt')!.load).toBeGreaterThan(0);
     expect(readFileSync(written[0], 'utf8')).toContain('<svg');
-  }, 180_000);
+  }, 300_000);
 
   it('takes strain relative to the scene at rest', () => {
     const scene = sceneOf('irregular', 5);
