@@ -68,6 +68,11 @@ export async function contest(
   try {
     for (const [k, entrant] of entrants.entries()) {
       const { peer, iterations } = entrant;
+      const slow = running.find((one) => one.peer === peer && one.iterations < iterations && !isInTime(one));
+      if (slow) {
+        failed.push({ ...aboutOf(entrant), notes: [`left out, as ${slow.iterations} ${peer.unit} are`] });
+        continue;
+      }
       const start = performance.now();
       const engine = await engineOf(peer);
       const cloth = await engine.create(scene, iterations).catch((error) => {
