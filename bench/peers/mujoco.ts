@@ -17,7 +17,7 @@ export const mujoco: Peer = {
   package: '@mujoco/mujoco',
   unit: 'steps',
   iterations: STEPS,
-  others: [12, 24],
+  others: [16],
   files: ['mujoco.js', 'mujoco.wasm'],
   load: async () => {
     const { default: load } = await import('@mujoco/mujoco');
