@@ -16,6 +16,8 @@ const SKIPPED: Readonly<Record<string, string>> = {
   'lab run ID…': 'a pattern, not a command',
   'bench cpu': 'takes minutes',
   'bench peers': 'takes minutes',
+  soak: 'takes minutes',
+  'bench peers --quick --only hanging-400 --out results': 'takes long, and bench-peers.test.ts does the like',
 };
 
 /** Lines of the output that differ from machine to machine: times, threads, versions, drivers. */
