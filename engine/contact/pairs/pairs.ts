@@ -1,19 +1,23 @@
 /** Contact between particles: a grid of cells finds who may meet, impulses part them. What a step does about it. */
 import { BLOCK, blocksIn } from '../../kernel.ts';
 import type { Model } from '../../model.ts';
-import { type Call, call, type MemoryPlan, type Program, repeat } from '../../program.ts';
+import { type Call, call, type MemoryPlan, type Program } from '../../program.ts';
 import { bin } from '../grid/bin.ts';
 import { cellSize } from '../grid/cell-size.ts';
 import { motionRange } from '../grid/motion-range.ts';
 import { scanBins } from '../grid/scan-bins.ts';
-import { scatter } from '../grid/scatter.ts';
+import { PLACE, scatter } from '../grid/scatter.ts';
 import { sortBins } from '../grid/sort-bins.ts';
 import { startBins } from '../grid/start-bins.ts';
 import { sumBins } from '../grid/sum-bins.ts';
-import { CONTACTS, findContacts, SIGHT } from './find-contacts.ts';
+import { arrive } from './arrive.ts';
+import { countContacts } from './count-contacts.ts';
+import { listContacts } from './list-contacts.ts';
+import { SIGHT } from './near.ts';
 import { push } from './push.ts';
 import { react } from './react.ts';
 import { reactions } from './reactions.ts';
+import { setOut } from './set-out.ts';
 
 export const PAIR_KERNELS = [
   motionRange,
@@ -24,14 +28,27 @@ export const PAIR_KERNELS = [
   startBins,
   scatter,
   sortBins,
-  findContacts,
+  countContacts,
+  listContacts,
+  setOut,
   push,
   reactions,
   react,
+  arrive,
 ] as const;
 
-/** Pairs of rounds of impulses in a step. */
-const ROUND_TRIPS = 2;
+/** Rounds of impulses in a step. */
+const ROUNDS = 10;
+
+/** How far beyond the last round's impulses the next begins, [Nes83]. */
+const aheadOf = (round: number): number => Math.max(0, round - 1) / (round + 2);
+
+/** Contacts a particle may have in the mean, and the most in all: 64 MiB of planes and as much of impulses. */
+const CONTACTS = 16;
+const MOST_CONTACTS = 2 ** 22;
+
+/** Contacts there is room for; those beyond are counted, not answered. */
+export const capacityOf = ({ particles }: Model): number => Math.min(MOST_CONTACTS, CONTACTS * particles);
 
 /** A power of two, and about two bins a particle. */
 const binsFor = ({ particles }: Model): number => Math.max(BLOCK, 2 ** Math.ceil(Math.log2(2 * particles)));
@@ -63,9 +80,15 @@ export function pairMemory(model: Model): MemoryPlan {
     binOf: { ...numbers, element: 'uvec2', domain: 'particles', length: particles },
     binSums: { ...numbers, domain: 'binBlocks', length: bins / BLOCK },
     starts: { ...numbers, domain: 'binStarts', length: bins + 1 },
-    places: { ...vectors, domain: 'places', length: 2 * particles },
-    contacts: { ...numbers, domain: 'contactEntries', length: CONTACTS * particles },
-    lost: { ...numbers, domain: 'particles', length: particles },
+    places: { ...vectors, domain: 'places', length: PLACE * particles },
+    rowCounts: { ...numbers, domain: 'bins', length: blocks * BLOCK },
+    rowSums: { ...numbers, domain: 'binBlocks', length: blocks },
+    rowStarts: { ...numbers, domain: 'binStarts', length: blocks * BLOCK + 1 },
+    entries: { ...numbers, element: 'uvec2', domain: 'contactEntries', length: capacityOf(model) },
+    contacts: { ...vectors, domain: 'contacts', length: 3 * capacityOf(model) },
+    free: { ...vectors, domain: 'fates', length: 2 * particles },
+    ways: { ...vectors, domain: 'particles', length: particles },
+    nextWays: { ...vectors, domain: 'particles', length: particles },
     ...(balls.length > 0 && {
       reactionSums: { ...vectors, domain: 'reactions', length: blocks * balls.length },
       ballSlots: {
@@ -87,17 +110,25 @@ export interface PairSetting {
   readonly materials: number;
 }
 
-/** Finds who may meet and parts them, in δ, which begins and ends in the buffer of that name. */
-export function recordPairs(setting: PairSetting, delta: string): Program {
-  const other = delta === 'delta' ? 'next' : 'delta';
+/** Finds who may meet, in the step with this δ. */
+export const recordSearch = (setting: PairSetting, delta: string): Program => [
+  ...recordGrid(setting, delta),
+  ...recordRows(setting, delta),
+];
+
+/** Parts those who meet, in δ. */
+export function recordParting(setting: PairSetting, delta: string): Program {
+  const { model, h } = setting;
+  const everyone = { phase: 'contact', range: [0, model.particles] } as const;
   return [
-    ...recordGrid(setting, delta),
-    ...countBalls(setting, delta),
-    repeat(ROUND_TRIPS, ...round(setting, delta, other), ...round(setting, other, delta)),
+    call(setOut, { ...everyone, bind: { delta }, scalars: { h, particles: model.particles } }),
+    ...answerBalls(setting, 'ways', { share: 0, counted: 1, ahead: 0 }),
+    ...Array.from({ length: ROUNDS }, (_, k) => round(setting, k)).flat(),
+    call(arrive, { ...everyone, bind: { delta }, scalars: { particles: model.particles } }),
   ];
 }
 
-function recordGrid({ model, h, self }: PairSetting, delta: string): Program {
+function recordGrid({ model, h }: PairSetting, delta: string): Program {
   const { particles, radii, balls } = model;
   const isBall = new Set(balls);
   const widest = radii.reduce(
@@ -122,36 +153,51 @@ function recordGrid({ model, h, self }: PairSetting, delta: string): Program {
     call(startBins, { ...binBlocks, scalars: {} }),
     call(scatter, { ...everyone, bind: { delta }, scalars: { h } }),
     call(sortBins, { phase: 'contact', range: [0, bins], scalars: {} }),
-    call(findContacts, {
+  ];
+}
+
+/** Rows of contacts: counted, then listed. */
+function recordRows({ model, self, materials }: PairSetting, delta: string): Program {
+  const { particles: count } = model;
+  const [blocks, bins, own] = [blocksIn(count), binsFor(model), Number(self)];
+  const rows = { counts: 'rowCounts', binSums: 'rowSums', starts: 'rowStarts' } as const;
+  const { counts, binSums } = rows;
+  const everyone = { phase: 'contact', range: [0, count] } as const;
+  const each = { phase: 'contact', range: [0, blocks] } as const;
+  return [
+    call(countContacts, { ...everyone, bind: { counts }, scalars: { bins, count, own } }),
+    call(sumBins, { ...each, bind: { counts, binSums }, scalars: {} }),
+    call(scanBins, { phase: 'contact', range: [0, 1], bind: { binSums }, scalars: { blocks } }),
+    call(startBins, { ...each, bind: rows, scalars: {} }),
+    call(listContacts, {
       ...everyone,
       bind: { delta },
-      scalars: { bins, count: particles, own: Number(self) },
+      scalars: { bins, count, own, materials, capacity: capacityOf(model) },
     }),
   ];
 }
 
-/** Impulses that read δ in one buffer and write it into another. */
-function round(setting: PairSetting, delta: string, next: string): Program {
-  const { model, h, materials } = setting;
+/** Impulses that read ways in one buffer and write them into the other. */
+function round(setting: PairSetting, k: number): Program {
+  const { particles } = setting.model;
+  const [ways, next] = k % 2 === 0 ? ['ways', 'nextWays'] : ['nextWays', 'ways'];
+  const [ahead, nextAhead] = [aheadOf(k), aheadOf(k + 1)];
   return [
     call(push, {
       phase: 'contact',
-      range: [0, model.particles],
-      bind: { delta, next },
-      scalars: { h, materials },
+      range: [0, particles],
+      bind: { ways, next },
+      scalars: { particles, capacity: capacityOf(setting.model), ahead, nextAhead },
     }),
-    ...answerBalls(setting, delta, next, 1),
+    ...answerBalls(setting, next, { share: 1, counted: 0, ahead: nextAhead }),
   ];
 }
 
-/** Before the first round balls must know how many contacts share their mass. */
-const countBalls = (setting: PairSetting, delta: string): Program => answerBalls(setting, delta, delta, 0);
-
+/** What particles do to balls; before the first round these must know how many contacts share their mass. */
 function answerBalls(
-  { model, h, materials }: PairSetting,
-  delta: string,
+  { model }: PairSetting,
   next: string,
-  share: number,
+  parts: { share: number; counted: number; ahead: number },
 ): Call[] {
   const { particles, balls } = model;
   if (balls.length === 0) return [];
@@ -160,14 +206,13 @@ function answerBalls(
     call(reactions, {
       phase: 'contact',
       range: [0, blocks],
-      bind: { delta },
-      scalars: { h, materials, count: particles, balls: balls.length },
+      scalars: { count: particles, balls: balls.length, capacity: capacityOf(model) },
     }),
     call(react, {
       phase: 'contact',
       range: [0, balls.length],
       bind: { next },
-      scalars: { blocks, balls: balls.length, share },
+      scalars: { blocks, balls: balls.length, particles, ...parts },
     }),
   ];
 }

@@ -1,0 +1,28 @@
+import { defineKernel, read, write } from '../../kernel.ts';
+import binOfWgsl from '../grid/bin-of.wgsl?raw';
+import { PLACE } from '../grid/scatter.ts';
+import wgsl from './count-contacts.wgsl?raw';
+import { around, sightOf } from './near.ts';
+import nearWgsl from './near.wgsl?raw';
+
+/** How many others each particle may meet in the step, by slot: those whose ways come near. */
+export const countContacts = defineKernel({
+  name: 'countContacts',
+  over: 'particles',
+  buffers: {
+    places: read('vec4', 'places'),
+    starts: read('u32', 'binStarts'),
+    cell: read('vec4', 'one'),
+    counts: write('u32', 'bins'),
+  },
+  scalars: { bins: 'u32', count: 'u32', own: 'u32' },
+  reference: (args, first, end) => {
+    const { places, counts, own } = args;
+    for (let item = first; item < end; item++) {
+      let found = 0;
+      for (const other of around(args, item)) if (sightOf(places, item, other, own)) found++;
+      counts[places[4 * PLACE * item + 7]] = found;
+    }
+  },
+  wgsl: binOfWgsl + nearWgsl + wgsl,
+});
