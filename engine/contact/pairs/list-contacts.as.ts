@@ -10,18 +10,18 @@ export class ListContacts {
   rowStarts: usize;
   entries: usize;
   contacts: usize;
-  x: usize;
   delta: usize;
   bins: u32;
   count: u32;
   own: u32;
   materials: u32;
   capacity: u32;
+  most: f32;
 }
 
 /** Bytes of a contact. */
 const CONTACT: usize = 48;
-const MENDED: f32 = 0.05;
+const MENDED: f32 = 0.1;
 
 export function listContacts(a: ListContacts, first: u32, end: u32): void {
   const size = v128.load(a.cell);
@@ -78,7 +78,7 @@ function listIn(a: ListContacts, place: usize, slot: u32, from: usize, to: usize
     if (apart2 < reach * reach) {
       const apart = sqrt<f32>(apart2);
       if (apart > 0) n = f32x4.div(from, f32x4.splat(apart));
-      mend(a, place, slot, other, n, reach - apart);
+      s = min<f32>(a.most, MENDED * (reach - apart));
     } else {
       let p = xyz(nearest);
       if (distance2 < reach * reach) {
@@ -103,13 +103,4 @@ function listIn(a: ListContacts, place: usize, slot: u32, from: usize, to: usize
     entry++;
   }
   return entry;
-}
-
-/** Moves the particle a little out of another. */
-function mend(a: ListContacts, place: usize, slot: u32, other: usize, n: v128, overlap: f32): void {
-  const weight = load<f32>(place, 48);
-  const yielding = weight + load<f32>(other, 48);
-  if (yielding == 0) return;
-  const x = a.x + ((<usize>slot) << 4);
-  v128.store(x, f32x4.add(v128.load(x), f32x4.mul(f32x4.splat((MENDED * overlap * weight) / yielding), n)));
 }

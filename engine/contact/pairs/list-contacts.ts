@@ -7,15 +7,15 @@ import wgsl from './list-contacts.wgsl?raw';
 import { around, type Sighting, sightOf } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
 
-/** Of what two particles overlap by from the beginning, this part is undone a step, without giving them speed. */
-export const MENDED = 0.05;
+/** Of what two particles overlap by from the beginning, this part is undone a step, at most `most` metres. */
+const MENDED = 0.1;
 
 /**
  * The contacts of each particle: row after row, in the order of slots, `rowStarts` telling where a row begins. An entry is the
  * other's slot and the pair of materials. With it go three vec4s: the normal n and s, then the impulse of the last round and of
  * the one before, which begin with 0. What two ways w_i, w_j must keep is n·(w_i − w_j) ≥ s: the side on which they first touch,
- * or come nearest, is the side on which they stay. Two that overlap from the beginning come no nearer, s = 0, and x is
- * moved a little out of the overlap, way and all. `delta.w` becomes the length of the row. What comes after `capacity` is left out.
+ * or come nearest, is the side on which they stay. Two that overlap from the beginning go a little apart.
+ * `delta.w` becomes the length of the row. What comes after `capacity` is left out.
  */
 export const listContacts = defineKernel({
   name: 'listContacts',
@@ -27,29 +27,24 @@ export const listContacts = defineKernel({
     rowStarts: read('u32', 'binStarts'),
     entries: write('uvec2', 'contactEntries'),
     contacts: write('vec4', 'contacts'),
-    x: write('vec4', 'particles'),
     delta: write('vec4', 'particles'),
   },
-  scalars: { bins: 'u32', count: 'u32', own: 'u32', materials: 'u32', capacity: 'u32' },
+  scalars: { bins: 'u32', count: 'u32', own: 'u32', materials: 'u32', capacity: 'u32', most: 'real' },
   reference: (args, first, end) => {
-    const { places, rowStarts, entries, contacts, x, delta, own, materials, capacity } = args;
+    const { places, rowStarts, entries, contacts, delta, own, materials, capacity, most } = args;
     for (let item = first; item < end; item++) {
-      const placeOf = (k: number) => places.subarray(4 * PLACE * k, 4 * PLACE * (k + 1));
-      const [, , , , , , , slot, , , , , wi, material] = placeOf(item);
+      const [slot, material] = [7, 13].map((c) => places[4 * PLACE * item + c]);
       let entry = rowStarts[slot];
       for (const other of around(args, item)) {
         const sighting = sightOf(places, item, other, own);
         if (!sighting) continue;
-        const [, , , , , , , seen, , , , , wj, otherMaterial] = placeOf(other);
-        const { n, s, overlap } = planeOf(sighting, slot < seen ? 1 : -1);
-        const yielding = wi + wj;
+        const [seen, otherMaterial] = [7, 13].map((c) => places[4 * PLACE * other + c]);
+        const [n, s] = planeOf(sighting, slot < seen ? 1 : -1, most);
         if (entry < capacity) {
           entries.set([seen, material * materials + otherMaterial], 2 * entry);
           contacts.set([...n, s, 0, 0, 0, 0, 0, 0, 0, 0], 12 * entry);
         }
         entry++;
-        if (yielding > 0)
-          for (let c = 0; c < 3; c++) x[4 * slot + c] += ((MENDED * overlap * wi) / yielding) * n[c];
       }
       delta[4 * slot + 3] = entry - rowStarts[slot];
     }
@@ -57,15 +52,12 @@ export const listContacts = defineKernel({
   wgsl: binOfWgsl + nearWgsl + wgsl,
 });
 
-/** The normal of two that come near, what their ways must keep along it, and by how much they overlap from the beginning, metres. */
-function planeOf(
-  { a, way, nearest, distance, reach }: Sighting,
-  up: number,
-): { n: Vec3; s: number; overlap: number } {
+/** The normal of two that come near, and what their ways must keep along it, metres. */
+function planeOf({ a, way, nearest, distance, reach }: Sighting, up: number, most: number): [Vec3, number] {
   const apart = Math.hypot(...a);
   if (apart < reach) {
     const n: Vec3 = apart > 0 ? [a[0] / apart, a[1] / apart, a[2] / apart] : [0, up, 0];
-    return { n, s: 0, overlap: reach - apart };
+    return [n, Math.min(most, MENDED * (reach - apart))];
   }
   let [p, length] = [nearest, distance];
   if (distance < reach) {
@@ -75,5 +67,5 @@ function planeOf(
     length = Math.hypot(...p);
   }
   const n: Vec3 = [p[0] / length, p[1] / length, p[2] / length];
-  return { n, s: reach - dot(n, a), overlap: 0 };
+  return [n, reach - dot(n, a)];
 }

@@ -1,17 +1,11 @@
-const MENDED = 0.05;
+const MENDED = 0.1;
 
-// Where the particle's row goes on, and what moves it out of those it overlaps.
-struct Row {
-  entry: u32,
-  out: vec3f,
-}
-
-fn listIn(row: Row, item: u32, first: u32, end: u32) -> Row {
+// Lists those from the first to the end that the particle may meet, beginning with an entry; returns the next.
+fn listIn(start: u32, item: u32, first: u32, end: u32) -> u32 {
   let begin = places[4u * item];
   let way = places[4u * item + 1u];
   let mass = places[4u * item + 3u];
-  var entry = row.entry;
-  var out = row.out;
+  var entry = start;
   for (var other = first; other < end; other++) {
     let seen = places[4u * other];
     let seenWay = places[4u * other + 1u];
@@ -27,8 +21,7 @@ fn listIn(row: Row, item: u32, first: u32, end: u32) -> Row {
     var s = 0.0;
     if (apart < reach) {
       if (apart > 0.0) { n = a / apart; }
-      let yielding = mass.x + seenMass.x;
-      if (yielding > 0.0) { out += MENDED * (reach - apart) * mass.x / yielding * n; }
+      s = min(params.most, MENDED * (reach - apart));
     } else {
       var p = nearest.xyz;
       if (nearest.w < reach) {
@@ -49,7 +42,7 @@ fn listIn(row: Row, item: u32, first: u32, end: u32) -> Row {
     }
     entry++;
   }
-  return Row(entry, out);
+  return entry;
 }
 
 fn listContacts(item: u32) {
@@ -58,18 +51,17 @@ fn listContacts(item: u32) {
   delta[slot].w = f32(length);
   if (length == 0u) { return; }
   let gridded = starts[params.bins];
-  var row = Row(rowStarts[slot], vec3f(0.0));
+  var entry = rowStarts[slot];
   if (item < gridded) {
     let c = cellAt(places[4u * item].xyz, cell[0].xyz);
     for (var z = c.z - 1; z <= c.z + 1; z++) {
       for (var y = c.y - 1; y <= c.y + 1; y++) {
         for (var x = c.x - 1; x <= c.x + 1; x++) {
           let b = binAt(vec3i(x, y, z), params.bins);
-          row = listIn(row, item, starts[b], starts[b + 1u]);
+          entry = listIn(entry, item, starts[b], starts[b + 1u]);
         }
       }
     }
   }
-  row = listIn(row, item, gridded, params.count);
-  x[slot] += vec4f(row.out, 0.0);
+  listIn(entry, item, gridded, params.count);
 }

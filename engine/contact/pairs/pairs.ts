@@ -43,6 +43,12 @@ const ROUNDS = 10;
 /** How far beyond the last round's impulses the next begins, [Nes83]. */
 const aheadOf = (round: number): number => Math.max(0, round - 1) / (round + 2);
 
+/**
+ * What two particles overlap by is undone by no more than this times h² a step, m/s². It becomes speed; it is five times what gravity
+ * does, so that what lies on others does not sink into them.
+ */
+const MOST_MENDED = 50;
+
 /** Contacts a particle may have in the mean, and the most in all: 64 MiB of planes and as much of impulses. */
 const CONTACTS = 16;
 const MOST_CONTACTS = 2 ** 22;
@@ -157,7 +163,7 @@ function recordGrid({ model, h }: PairSetting, delta: string): Program {
 }
 
 /** Rows of contacts: counted, then listed. */
-function recordRows({ model, self, materials }: PairSetting, delta: string): Program {
+function recordRows({ model, h, self, materials }: PairSetting, delta: string): Program {
   const { particles: count } = model;
   const [blocks, bins, own] = [blocksIn(count), binsFor(model), Number(self)];
   const rows = { counts: 'rowCounts', binSums: 'rowSums', starts: 'rowStarts' } as const;
@@ -172,7 +178,14 @@ function recordRows({ model, self, materials }: PairSetting, delta: string): Pro
     call(listContacts, {
       ...everyone,
       bind: { delta },
-      scalars: { bins, count, own, materials, capacity: capacityOf(model) },
+      scalars: {
+        bins,
+        count,
+        own,
+        materials,
+        capacity: capacityOf(model),
+        most: h > 0 ? MOST_MENDED * h * h : 1,
+      },
     }),
   ];
 }
