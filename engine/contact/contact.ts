@@ -265,7 +265,7 @@ export class Contact {
       return [call(collide, { phase: 'contact', range: [0, particles], bind: { delta }, scalars })];
     };
     if (this.#between === 'none') return collideAll(false, false);
-    const setting = { model: this.#model, h, self: this.#between === 'all', materials };
+    const setting = { model: this.#model, h, self: this.#between === 'all', materials, slow };
     return [
       ...recordSearch(setting, delta),
       ...collideAll(true, false),

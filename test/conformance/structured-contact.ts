@@ -127,7 +127,7 @@ function found(kernel: string, seed: number, { calls, change }: Reach = {}): Sam
     world.touch.set([0, Math.fround(0.8), Math.fround(0.6), signed(0.02)], 4 * (model.particles + i));
     world.touch.set([signed(0.02), signed(0.02), 0, i % MATERIALS ** 2], 4 * (2 * model.particles + i));
   }
-  const setting = { model, h: 0.0625, self: seed % 2 === 0, materials: MATERIALS };
+  const setting = { model, h: 0.0625, self: seed % 2 === 0, materials: MATERIALS, slow: 0.2 };
   const program = [...recordSearch(setting, 'delta'), ...recordParting(setting, 'delta')];
   return reach(kernel, program, memory, world, { calls, change });
 }

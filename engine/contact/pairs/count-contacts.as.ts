@@ -1,6 +1,6 @@
 import { xyz } from '../../vector.as';
 import { binAt, cellAt } from '../grid/bin-of.as';
-import { areNeighbours, isNear, nearestOf, PLACE, SIGHT } from './near.as';
+import { areNeighbours, isNear, NOTED, nearestOf, PLACE, SIGHT } from './near.as';
 
 @unmanaged
 export class CountContacts {
@@ -8,6 +8,7 @@ export class CountContacts {
   starts: usize;
   cell: usize;
   counts: usize;
+  noted: usize;
   bins: u32;
   count: u32;
   own: u32;
@@ -20,6 +21,7 @@ export function countContacts(a: CountContacts, first: u32, end: u32): void {
   const stop = a.places + <usize>a.count * PLACE;
   for (let item = first; item < end; item++) {
     const place = a.places + <usize>item * PLACE;
+    const notes = a.noted + ((<usize>(item * NOTED)) << 2);
     let found: u32 = 0;
     if (item < gridded) {
       const c = cellAt(v128.load(place), size);
@@ -34,26 +36,28 @@ export function countContacts(a: CountContacts, first: u32, end: u32): void {
             const range = a.starts + ((<usize>binAt(x, y, z, a.bins)) << 2);
             const from = a.places + <usize>load<u32>(range) * PLACE;
             const to = a.places + <usize>load<u32>(range + ((<usize>(last - x)) << 2), 4) * PLACE;
-            found += countIn(a, place, from, to);
+            found = countIn(a, place, notes, from, to, found);
           }
     }
-    found += countIn(a, place, balls, stop);
+    found = countIn(a, place, notes, balls, stop, found);
     store<u32>(a.counts + ((<usize>(<u32>load<f32>(place, 28))) << 2), found);
   }
 }
 
-/** How many of those from here to there the particle may meet. */
-function countIn(a: CountContacts, place: usize, from: usize, to: usize): u32 {
+/** How many of those from here to there the particle may meet, and the `before` that it met elsewhere. */
+function countIn(a: CountContacts, place: usize, notes: usize, from: usize, to: usize, before: u32): u32 {
   const begin = v128.load(place);
   const way = xyz(v128.load(place, 16));
-  let found: u32 = 0;
+  let found = before;
   for (let other = from; other < to; other += PLACE) {
     if (!isNear(begin, way, other) || other == place) continue;
     const reach = f32x4.extract_lane(begin, 3) + load<f32>(other, 12);
+    if (areNeighbours(place, other, reach, a.own)) continue;
     const e = f32x4.sub(way, xyz(v128.load(other, 16)));
     const distance2 = f32x4.extract_lane(nearestOf(xyz(f32x4.sub(begin, v128.load(other))), e), 3);
     if (distance2 >= SIGHT * reach * (SIGHT * reach)) continue;
-    if (!areNeighbours(place, other, reach, a.own)) found++;
+    if (found < NOTED) store<u32>(notes + ((<usize>found) << 2), <u32>((other - a.places) / PLACE));
+    found++;
   }
   return found;
 }

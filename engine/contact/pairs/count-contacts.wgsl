@@ -1,13 +1,15 @@
-fn countIn(item: u32, first: u32, end: u32) -> u32 {
+fn countIn(before: u32, item: u32, first: u32, end: u32) -> u32 {
   let begin = places[4u * item];
   let way = places[4u * item + 1u].xyz;
-  var found = 0u;
+  var found = before;
   for (var other = first; other < end; other++) {
     let seen = places[4u * other];
     let reach = begin.w + seen.w;
     if (other == item) { continue; }
     if (nearestOf(begin.xyz - seen.xyz, way - places[4u * other + 1u].xyz).w >= SIGHT * reach) { continue; }
-    if (!areNeighbours(item, other, reach)) { found++; }
+    if (areNeighbours(item, other, reach)) { continue; }
+    if (found < NOTED) { noted[NOTED * item + found] = other; }
+    found++;
   }
   return found;
 }
@@ -21,11 +23,10 @@ fn countContacts(item: u32) {
       for (var y = c.y - 1; y <= c.y + 1; y++) {
         for (var x = c.x - 1; x <= c.x + 1; x++) {
           let b = binAt(vec3i(x, y, z), params.bins);
-          found += countIn(item, starts[b], starts[b + 1u]);
+          found = countIn(found, item, starts[b], starts[b + 1u]);
         }
       }
     }
   }
-  found += countIn(item, gridded, params.count);
-  counts[u32(places[4u * item + 1u].w)] = found;
+  counts[u32(places[4u * item + 1u].w)] = countIn(found, item, gridded, params.count);
 }

@@ -15,7 +15,7 @@ const MENDED = 0.1;
  * other's slot and the pair of materials. With it go three vec4s: the normal n and s, then the impulse of the last round and of
  * the one before, which begin with 0. What two ways w_i, w_j must keep is n·(w_i − w_j) ≥ s: the side on which they first touch,
  * or come nearest, is the side on which they stay. Two that overlap from the beginning go a little apart.
- * `delta.w` becomes the length of the row. What comes after `capacity` is left out.
+ * With a restitution e, two that touch and approach each other by more than `slow` metres leave by e of that. What comes after `capacity` is left out.
  */
 export const listContacts = defineKernel({
   name: 'listContacts',
@@ -27,11 +27,20 @@ export const listContacts = defineKernel({
     rowStarts: read('u32', 'binStarts'),
     entries: write('uvec2', 'contactEntries'),
     contacts: write('vec4', 'contacts'),
-    delta: write('vec4', 'particles'),
+    noted: read('u32', 'notes'),
+    pairs: read('vec4', 'pairs'),
   },
-  scalars: { bins: 'u32', count: 'u32', own: 'u32', materials: 'u32', capacity: 'u32', most: 'real' },
+  scalars: {
+    bins: 'u32',
+    count: 'u32',
+    own: 'u32',
+    materials: 'u32',
+    capacity: 'u32',
+    most: 'real',
+    slow: 'real',
+  },
   reference: (args, first, end) => {
-    const { places, rowStarts, entries, contacts, delta, own, materials, capacity, most } = args;
+    const { places, rowStarts, entries, contacts, pairs, own, materials, capacity, most, slow } = args;
     for (let item = first; item < end; item++) {
       const [slot, material] = [7, 13].map((c) => places[4 * PLACE * item + c]);
       let entry = rowStarts[slot];
@@ -39,14 +48,17 @@ export const listContacts = defineKernel({
         const sighting = sightOf(places, item, other, own);
         if (!sighting) continue;
         const [seen, otherMaterial] = [7, 13].map((c) => places[4 * PLACE * other + c]);
-        const [n, s] = planeOf(sighting, slot < seen ? 1 : -1, most);
+        const pair = material * materials + otherMaterial;
+        const [n, least] = planeOf(sighting, slot < seen ? 1 : -1, most);
+        const approach = -dot(n, sighting.way);
+        const bounces = sighting.distance < sighting.reach && approach > slow && pairs[4 * pair + 2] > 0;
+        const s = bounces ? Math.max(least, pairs[4 * pair + 2] * approach) : least;
         if (entry < capacity) {
-          entries.set([seen, material * materials + otherMaterial], 2 * entry);
+          entries.set([seen, pair], 2 * entry);
           contacts.set([...n, s, 0, 0, 0, 0, 0, 0, 0, 0], 12 * entry);
         }
         entry++;
       }
-      delta[4 * slot + 3] = entry - rowStarts[slot];
     }
   },
   wgsl: binOfWgsl + nearWgsl + wgsl,

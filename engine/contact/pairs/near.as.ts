@@ -1,6 +1,7 @@
 import { dot, xyz } from '../../vector.as';
 
 export const SIGHT: f32 = 1.1;
+export const NOTED: u32 = 16;
 const AT_REST: f32 = 2;
 
 /** Bytes of a particle among its neighbours. */

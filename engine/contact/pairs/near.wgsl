@@ -1,4 +1,5 @@
 const SIGHT = 1.1;
+const NOTED = 16u;
 const AT_REST = 2.0;
 
 // Where the ways a + t e of two are nearest to each other, and how near in w.

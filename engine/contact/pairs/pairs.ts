@@ -13,7 +13,7 @@ import { sumBins } from '../grid/sum-bins.ts';
 import { arrive } from './arrive.ts';
 import { countContacts } from './count-contacts.ts';
 import { listContacts } from './list-contacts.ts';
-import { SIGHT } from './near.ts';
+import { NOTED, SIGHT } from './near.ts';
 import { push } from './push.ts';
 import { react } from './react.ts';
 import { reactions } from './reactions.ts';
@@ -38,7 +38,7 @@ export const PAIR_KERNELS = [
 ] as const;
 
 /** Rounds of impulses in a step. */
-const ROUNDS = 10;
+const ROUNDS = 14;
 
 /** How far beyond the last round's impulses the next begins, [Nes83]. */
 const aheadOf = (round: number): number => Math.max(0, round - 1) / (round + 2);
@@ -87,6 +87,7 @@ export function pairMemory(model: Model): MemoryPlan {
     binSums: { ...numbers, domain: 'binBlocks', length: bins / BLOCK },
     starts: { ...numbers, domain: 'binStarts', length: bins + 1 },
     places: { ...vectors, domain: 'places', length: PLACE * particles },
+    noted: { ...numbers, domain: 'notes', length: NOTED * particles },
     rowCounts: { ...numbers, domain: 'bins', length: blocks * BLOCK },
     rowSums: { ...numbers, domain: 'binBlocks', length: blocks },
     rowStarts: { ...numbers, domain: 'binStarts', length: blocks * BLOCK + 1 },
@@ -108,18 +109,22 @@ export function pairMemory(model: Model): MemoryPlan {
   };
 }
 
-/** h in seconds, 0 where no time passes; whether bodies meet themselves; how many materials there are. */
+/**
+ * h in seconds, 0 where no time passes; whether bodies meet themselves; how many materials there are; from which speed on things
+ * bounce, m/s.
+ */
 export interface PairSetting {
   readonly model: Model;
   readonly h: number;
   readonly self: boolean;
   readonly materials: number;
+  readonly slow: number;
 }
 
 /** Finds who may meet, in the step with this δ. */
 export const recordSearch = (setting: PairSetting, delta: string): Program => [
   ...recordGrid(setting, delta),
-  ...recordRows(setting, delta),
+  ...recordRows(setting),
 ];
 
 /** Parts those who meet, in δ. */
@@ -163,7 +168,7 @@ function recordGrid({ model, h }: PairSetting, delta: string): Program {
 }
 
 /** Rows of contacts: counted, then listed. */
-function recordRows({ model, h, self, materials }: PairSetting, delta: string): Program {
+function recordRows({ model, h, self, materials, slow }: PairSetting): Program {
   const { particles: count } = model;
   const [blocks, bins, own] = [blocksIn(count), binsFor(model), Number(self)];
   const rows = { counts: 'rowCounts', binSums: 'rowSums', starts: 'rowStarts' } as const;
@@ -177,14 +182,9 @@ function recordRows({ model, h, self, materials }: PairSetting, delta: string): 
     call(startBins, { ...each, bind: rows, scalars: {} }),
     call(listContacts, {
       ...everyone,
-      bind: { delta },
       scalars: {
-        bins,
-        count,
-        own,
-        materials,
-        capacity: capacityOf(model),
-        most: h > 0 ? MOST_MENDED * h * h : 1,
+        ...{ bins, count, own, materials, capacity: capacityOf(model) },
+        ...(h > 0 ? { most: MOST_MENDED * h * h, slow: slow * h } : { most: 1, slow: 1e15 }),
       },
     }),
   ];

@@ -14,12 +14,13 @@ export const setOut = defineKernel({
     v: read('vec4', 'particles'),
     delta: read('vec4', 'particles'),
     masses: read('vec4', 'particles'),
+    rowStarts: read('u32', 'binStarts'),
     touch: write('vec4', 'touches'),
     free: write('vec4', 'fates'),
     ways: write('vec4', 'particles'),
   },
   scalars: { h: 'real', particles: 'u32' },
-  reference: ({ v, delta, masses, touch, free, ways, h, particles }, first, end) => {
+  reference: ({ v, delta, masses, rowStarts, touch, free, ways, h, particles }, first, end) => {
     for (let i = first; i < end; i++) {
       const way = [0, 1, 2].map((c) => wayOf(v, delta, h, i, c));
       const weight = masses[4 * i + 1];
@@ -28,7 +29,7 @@ export const setOut = defineKernel({
         .some((value) => value !== 0);
       free.set([...way, weight], 4 * i);
       free.set([...way, 0], 4 * (particles + i));
-      ways.set([...way, weight * Math.max(1, delta[4 * i + 3] + Number(ground))], 4 * i);
+      ways.set([...way, weight * Math.max(1, rowStarts[i + 1] - rowStarts[i] + Number(ground))], 4 * i);
       for (const k of [3, 4]) touch.fill(0, 4 * (k * particles + i), 4 * (k * particles + i + 1));
     }
   },

@@ -10,7 +10,7 @@ fn setOut(i: u32) {
   let ground = select(0.0, 1.0, any(touch[params.particles + i].xyz != vec3f(0.0)));
   free[i] = vec4f(sound, weight);
   free[params.particles + i] = vec4f(sound, 0.0);
-  ways[i] = vec4f(sound, weight * max(1.0, delta[i].w + ground));
+  ways[i] = vec4f(sound, weight * max(1.0, f32(rowStarts[i + 1u] - rowStarts[i]) + ground));
   touch[3u * params.particles + i] = vec4f(0.0);
   touch[4u * params.particles + i] = vec4f(0.0);
 }
