@@ -12,6 +12,7 @@ export class CountContacts {
   bins: u32;
   count: u32;
   own: u32;
+  cells: u32;
 }
 
 export function countContacts(a: CountContacts, first: u32, end: u32): void {
@@ -23,7 +24,7 @@ export function countContacts(a: CountContacts, first: u32, end: u32): void {
     const place = a.places + <usize>item * PLACE;
     const notes = a.noted + ((<usize>(item * NOTED)) << 2);
     let found: u32 = 0;
-    if (item < gridded) {
+    if (item < gridded && a.cells > 0) {
       const c = cellAt(v128.load(place), size);
       const cx = i32x4.extract_lane(c, 0);
       const cy = i32x4.extract_lane(c, 1);

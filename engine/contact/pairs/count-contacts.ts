@@ -16,7 +16,7 @@ export const countContacts = defineKernel({
     counts: write('u32', 'bins'),
     noted: write('u32', 'notes'),
   },
-  scalars: { bins: 'u32', count: 'u32', own: 'u32' },
+  scalars: { bins: 'u32', count: 'u32', own: 'u32', cells: 'u32' },
   reference: (args, first, end) => {
     const { places, counts, noted, own } = args;
     for (let item = first; item < end; item++) {

@@ -17,7 +17,7 @@ fn countIn(before: u32, item: u32, first: u32, end: u32) -> u32 {
 fn countContacts(item: u32) {
   let gridded = starts[params.bins];
   var found = 0u;
-  if (item < gridded) {
+  if (item < gridded && params.cells > 0u) {
     let c = cellAt(places[4u * item].xyz, cell[0].xyz);
     for (var z = c.z - 1; z <= c.z + 1; z++) {
       for (var y = c.y - 1; y <= c.y + 1; y++) {

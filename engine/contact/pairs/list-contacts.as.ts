@@ -15,6 +15,7 @@ export class ListContacts {
   bins: u32;
   count: u32;
   own: u32;
+  cells: u32;
   materials: u32;
   capacity: u32;
   most: f32;
@@ -43,7 +44,7 @@ export function listContacts(a: ListContacts, first: u32, end: u32): void {
         list(a, place, slot, a.places + <usize>load<u32>(notes + ((<usize>k) << 2)) * PLACE, entry);
       continue;
     }
-    if (item < gridded) {
+    if (item < gridded && a.cells > 0) {
       const c = cellAt(v128.load(place), size);
       const cx = i32x4.extract_lane(c, 0);
       const cy = i32x4.extract_lane(c, 1);

@@ -34,6 +34,7 @@ export const listContacts = defineKernel({
     bins: 'u32',
     count: 'u32',
     own: 'u32',
+    cells: 'u32',
     materials: 'u32',
     capacity: 'u32',
     most: 'real',

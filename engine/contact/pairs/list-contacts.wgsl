@@ -66,7 +66,7 @@ fn listContacts(item: u32) {
     return;
   }
   let gridded = starts[params.bins];
-  if (item < gridded) {
+  if (item < gridded && params.cells > 0u) {
     let c = cellAt(places[4u * item].xyz, cell[0].xyz);
     for (var z = c.z - 1; z <= c.z + 1; z++) {
       for (var y = c.y - 1; y <= c.y + 1; y++) {

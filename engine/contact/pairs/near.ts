@@ -20,12 +20,17 @@ interface Search {
   readonly cell: RealArray;
   readonly bins: number;
   readonly count: number;
+  /** 0 where only balls can be met. */
+  readonly cells: number;
 }
 
 /** Whoever begins in the 27 cells around a particle, and all balls; of a ball: all balls. */
-export function* around({ places, starts, cell, bins, count }: Search, item: number): Generator<number> {
+export function* around(
+  { places, starts, cell, bins, count, cells }: Search,
+  item: number,
+): Generator<number> {
   const gridded = starts[bins];
-  if (item < gridded) {
+  if (item < gridded && cells > 0) {
     const [cx, cy, cz] = [0, 1, 2].map((c) => cellAt(places[4 * PLACE * item + c], cell[c]));
     for (let z = cz - 1; z <= cz + 1; z++)
       for (let y = cy - 1; y <= cy + 1; y++)

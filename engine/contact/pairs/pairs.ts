@@ -167,23 +167,30 @@ function recordGrid({ model, h }: PairSetting, delta: string): Program {
   ];
 }
 
+/** Bodies that are balls. */
+const ballBodies = ({ bodies, balls, idOf }: Model): number =>
+  bodies.filter(({ first, count }) => balls.some((slot) => idOf[slot] >= first && idOf[slot] < first + count))
+    .length;
+
 /** Rows of contacts: counted, then listed. */
 function recordRows({ model, h, self, materials, slow }: PairSetting): Program {
   const { particles: count } = model;
   const [blocks, bins, own] = [blocksIn(count), binsFor(model), Number(self)];
+  // One body that does not meet itself meets balls only.
+  const cells = Number(self || model.bodies.length - ballBodies(model) > 1);
   const rows = { counts: 'rowCounts', binSums: 'rowSums', starts: 'rowStarts' } as const;
   const { counts, binSums } = rows;
   const everyone = { phase: 'contact', range: [0, count] } as const;
   const each = { phase: 'contact', range: [0, blocks] } as const;
   return [
-    call(countContacts, { ...everyone, bind: { counts }, scalars: { bins, count, own } }),
+    call(countContacts, { ...everyone, bind: { counts }, scalars: { bins, count, own, cells } }),
     call(sumBins, { ...each, bind: { counts, binSums }, scalars: {} }),
     call(scanBins, { phase: 'contact', range: [0, 1], bind: { binSums }, scalars: { blocks } }),
     call(startBins, { ...each, bind: rows, scalars: {} }),
     call(listContacts, {
       ...everyone,
       scalars: {
-        ...{ bins, count, own, materials, capacity: capacityOf(model) },
+        ...{ bins, count, own, cells, materials, capacity: capacityOf(model) },
         ...(h > 0 ? { most: MOST_MENDED * h * h, slow: slow * h } : { most: 1, slow: 1e15 }),
       },
     }),
