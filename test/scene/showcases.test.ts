@@ -86,6 +86,7 @@ describe.each(Object.entries(SHOWCASES))('%s', (name, { bodies, seconds, touched
 /** Scenes in which bodies meet bodies: how many cloths they begin with, and how many particles a side these get here. */
 const MEETINGS = {
   'five-cloths-on-a-box': { cloths: 5, side: 16, seconds: 1.5, touched: ['box'] },
+  'four-cloths-hit': { cloths: 4, side: 20, seconds: 0.4, touched: ['sphere'] },
   cannonballs: { cloths: 1, side: 24, seconds: 1.5, touched: ['floor'] },
   'net-of-balls': { cloths: 1, side: 24, seconds: 1.5, touched: [] },
 } as const;
@@ -137,6 +138,42 @@ describe('bodies meet', () => {
     for (const [x, , z] of found) expect(Math.hypot(x, z)).toBeLessThan(0.1);
     const without = await layers(['particleContact=none']);
     expect(found[4][1] - found[0][1]).toBeGreaterThan(2 * (without[4][1] - without[0][1]));
+  });
+
+  it('a fast sphere takes four cloths along, each before the next', async () => {
+    const depths = async (set?: string[]) =>
+      (await play('four-cloths-hit', set)).bodies.map(({ mean }) => mean[2]);
+    const found = await depths();
+    for (let k = 1; k < 4; k++) expect(found[k]).toBeLessThan(found[k - 1] - 0.01);
+    expect(found[0]).toBeLessThan(-0.3);
+    const without = await depths(['particleContact=none']);
+    expect(found[0] - found[3]).toBeGreaterThan(1.3 * (without[0] - without[3]));
+  });
+
+  it('three cloths slip through a funnel onto a box, and none through its wall', async () => {
+    const set = [0, 1, 2].flatMap((k) => [`bodies[${k}].particles=[20,20]`, `bodies[${k}].radius=0.015`]);
+    const world = await createSceneWorld(sceneOf('funnel'), { backend: 'wasm', set });
+    const [, funnel, box] = world.colliders.map(({ collider, pose }) => ({ ...collider, pose }));
+    if (funnel.shape !== 'funnel' || box.shape !== 'box') throw new Error('the funnel comes before the box');
+    const [foot, top] = [funnel.bottom, funnel.top].map((y) => funnel.pose.position[1] + y);
+    let [within, outside] = [0, 0];
+    for (let look = 0; look < 10; look++) {
+      world.step(Math.round(0.24 / world.timestep));
+      const { positions: x } = await world.read();
+      for (let i = 0; i < x.length; i += 3) {
+        if (x[i + 1] < foot || x[i + 1] > top) continue;
+        const radius = Math.exp((x[i + 1] - funnel.pose.position[1]) / funnel.steepness);
+        if (Math.hypot(x[i], x[i + 2]) < radius) within++;
+        else outside++;
+      }
+    }
+    const { positions } = await world.read();
+    const { contact, faults } = await world.statistics();
+    world.dispose();
+    expect({ outside, faults, missed: contact.missed }).toEqual({ outside: 0, faults: 0, missed: 0 });
+    expect(within).toBeGreaterThan(1000);
+    const landed = positions.filter((y, k) => k % 3 === 1 && y < foot).length;
+    expect(landed).toBeGreaterThan(0.6 * world.model.particles);
   });
 
   it('balls are stopped by a cloth that they push', async () => {

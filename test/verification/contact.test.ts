@@ -78,7 +78,7 @@ describe.each([1 / 500, 1 / 60])('nothing tunnels at h = %d s', (timestep) => {
   const wall = (thickness: number): Collider => ({
     shape: 'box',
     size: [thickness, 10, 10],
-    position: [0.5, 0, 0],
+    position: [1.5, 0, 0],
   });
   const SPEED = 50;
   const spacing = 1 / 19;
@@ -108,11 +108,11 @@ describe.each([1 / 500, 1 / 60])('nothing tunnels at h = %d s', (timestep) => {
     'a cloth thrown at 50 m/s at a wall one spacing thick, contact with itself: %s',
     async (own) => {
       const { furthest, touching, impact, radius } = await thrown([wall(spacing)], own);
-      expect(impact).toBeCloseTo(SPEED, 0);
+      expect(impact).toBeGreaterThan(0.98 * SPEED);
       expect(touching).toBe(400);
-      expect(furthest).toBeLessThan(0.5 - spacing / 2 - radius + 0.1 * radius);
-      expect(furthest).toBeGreaterThan(0.5 - spacing / 2 - 1.1 * radius);
-      expect((await thrown([], own)).furthest).toBeGreaterThan(1);
+      expect(furthest).toBeLessThan(1.5 - spacing / 2 - radius + 0.1 * radius);
+      expect(furthest).toBeGreaterThan(1.5 - spacing / 2 - 1.1 * radius);
+      expect((await thrown([], own)).furthest).toBeGreaterThan(2);
     },
   );
 });

@@ -37,8 +37,8 @@ export const PAIR_KERNELS = [
   arrive,
 ] as const;
 
-/** Rounds of impulses in a step. */
-const ROUNDS = 14;
+/** Rounds of impulses in a step: the more the longer it is, as things go deeper into each other. h in seconds. */
+const roundsOf = (h: number): number => Math.round(Math.max(14, Math.min(56, 3360 * h)));
 
 /** How far beyond the last round's impulses the next begins, [Nes83]. */
 const aheadOf = (round: number): number => Math.max(0, round - 1) / (round + 2);
@@ -134,7 +134,7 @@ export function recordParting(setting: PairSetting, delta: string): Program {
   return [
     call(setOut, { ...everyone, bind: { delta }, scalars: { h, particles: model.particles } }),
     ...answerBalls(setting, 'ways', { share: 0, counted: 1, ahead: 0 }),
-    ...Array.from({ length: ROUNDS }, (_, k) => round(setting, k)).flat(),
+    ...Array.from({ length: roundsOf(h) }, (_, k) => round(setting, k)).flat(),
     call(arrive, { ...everyone, bind: { delta }, scalars: { particles: model.particles } }),
   ];
 }
