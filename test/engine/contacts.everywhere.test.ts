@@ -1,7 +1,7 @@
 /** Who may meet whom, as the grid of cells finds it, is what looking at all pairs finds, on every backend. */
 import { type Backend, balls, network, reference, type Vec3 } from 'selvedge';
 import { describe, expect, test } from 'vitest';
-import { SIGHT } from '../../engine/contact/pairs/near.ts';
+import { sightFor } from '../../engine/contact/pairs/near.ts';
 import { pairMemory, recordSearch } from '../../engine/contact/pairs/pairs.ts';
 import { buildModel } from '../../engine/model.ts';
 import { joinPlans } from '../../engine/program.ts';
@@ -108,7 +108,7 @@ function byBruteForce(cloud: Cloud): { sure: Set<string>; unsure: Set<string> } 
         if (distance(one) < distance(two)) high = two;
         else low = one;
       }
-      const ratio = distance(low) / (SIGHT * (masses[4 * i + 2] + masses[4 * j + 2]));
+      const ratio = distance(low) / sightFor(masses[4 * i + 2] + masses[4 * j + 2], Math.hypot(...e));
       if (Math.abs(ratio - 1) < 1e-3) unsure.add(`${i} ${j}`);
       else if (ratio < 1) sure.add(`${i} ${j}`);
     }

@@ -1,6 +1,6 @@
 import { xyz } from '../../vector.as';
 import { binAt, cellAt } from '../grid/bin-of.as';
-import { areNeighbours, isNear, NOTED, nearestOf, PLACE, SIGHT } from './near.as';
+import { areNeighbours, isInSight, isNear, NOTED, nearestOf, PLACE } from './near.as';
 
 @unmanaged
 export class CountContacts {
@@ -56,7 +56,7 @@ function countIn(a: CountContacts, place: usize, notes: usize, from: usize, to: 
     if (areNeighbours(place, other, reach, a.own)) continue;
     const e = f32x4.sub(way, xyz(v128.load(other, 16)));
     const distance2 = f32x4.extract_lane(nearestOf(xyz(f32x4.sub(begin, v128.load(other))), e), 3);
-    if (distance2 >= SIGHT * reach * (SIGHT * reach)) continue;
+    if (!isInSight(distance2, e, reach)) continue;
     if (found < NOTED) store<u32>(notes + ((<usize>found) << 2), <u32>((other - a.places) / PLACE));
     found++;
   }

@@ -1,6 +1,6 @@
 import { dot, withW, xyz } from '../../vector.as';
 import { binAt, cellAt } from '../grid/bin-of.as';
-import { areNeighbours, isNear, NOTED, nearestOf, PLACE, SIGHT } from './near.as';
+import { areNeighbours, isInSight, isNear, NOTED, nearestOf, PLACE } from './near.as';
 
 @unmanaged
 export class ListContacts {
@@ -74,7 +74,7 @@ function listIn(a: ListContacts, place: usize, slot: u32, from: usize, to: usize
     if (areNeighbours(place, other, reach, a.own)) continue;
     const e = f32x4.sub(way, xyz(v128.load(other, 16)));
     const distance2 = f32x4.extract_lane(nearestOf(xyz(f32x4.sub(begin, v128.load(other))), e), 3);
-    if (distance2 < SIGHT * reach * (SIGHT * reach)) list(a, place, slot, other, entry++);
+    if (isInSight(distance2, e, reach)) list(a, place, slot, other, entry++);
   }
   return entry;
 }

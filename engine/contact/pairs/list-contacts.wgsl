@@ -49,7 +49,8 @@ fn listIn(start: u32, item: u32, first: u32, end: u32) -> u32 {
     let seen = places[4u * other];
     let reach = begin.w + seen.w;
     if (other == item) { continue; }
-    if (nearestOf(begin.xyz - seen.xyz, way - places[4u * other + 1u].xyz).w >= SIGHT * reach) { continue; }
+    let e = way - places[4u * other + 1u].xyz;
+    if (nearestOf(begin.xyz - seen.xyz, e).w >= sightFor(reach, e)) { continue; }
     if (areNeighbours(item, other, reach)) { continue; }
     list(item, other, entry);
     entry++;

@@ -8,8 +8,16 @@ import { PLACE } from '../grid/scatter.ts';
 /** Who a particle may meet is written down when they are counted, up to so many, so that they need not be looked for again. */
 export const NOTED = 16;
 
-/** Paths that come this near, in sums of radii, are kept in sight: answering one contact may bring on another. */
+/** Paths that come this near, in sums of radii, are kept in sight: answering one contact may bring on another; */
 export const SIGHT = 1.1;
+/** and, as contact may turn away who is fast, this part of how far one goes past the other, */
+export const TURN = 0.25;
+/** up to so many sums of radii more. */
+export const MOST_TURN = 0.9;
+
+/** How near two come that are kept in sight, metres. */
+export const sightFor = (reach: number, way: number): number =>
+  SIGHT * reach + Math.min(MOST_TURN * reach, TURN * way);
 
 /** Particles of a body that are nearer than this at rest, in sums of radii, don't meet. */
 const AT_REST = 2;
@@ -62,7 +70,7 @@ export function sightOf(places: RealArray, item: number, other: number, own: num
   const t = length2 > 0 ? Math.max(0, Math.min(1, -dot(a, way) / length2)) : 0;
   const nearest = plus(a, way, t);
   const distance = Math.hypot(...nearest);
-  if (distance >= SIGHT * reach) return undefined;
+  if (distance >= sightFor(reach, Math.sqrt(length2))) return undefined;
   // Of one body: neighbours at rest, or all where a body does not meet itself.
   if (i[11] === j[11] && (own === 0 || Math.hypot(...between(8)) < AT_REST * reach)) return undefined;
   return { a, way, nearest, distance, reach };

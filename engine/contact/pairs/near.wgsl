@@ -1,5 +1,7 @@
 const SIGHT = 1.1;
 const NOTED = 16u;
+const TURN = 0.25;
+const MOST_TURN = 0.9;
 const AT_REST = 2.0;
 
 // Where the ways a + t e of two are nearest to each other, and how near in w.
@@ -9,6 +11,11 @@ fn nearestOf(a: vec3f, e: vec3f) -> vec4f {
   if (length2 > 0.0) { t = clamp(-dot(a, e) / length2, 0.0, 1.0); }
   let nearest = a + t * e;
   return vec4f(nearest, length(nearest));
+}
+
+// How near two come that are kept in sight, their ways differing by e.
+fn sightFor(reach: f32, e: vec3f) -> f32 {
+  return SIGHT * reach + min(MOST_TURN * reach, TURN * length(e));
 }
 
 // Whether two are of one body, and so near at rest that they don't meet.

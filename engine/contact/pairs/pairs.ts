@@ -13,7 +13,7 @@ import { sumBins } from '../grid/sum-bins.ts';
 import { arrive } from './arrive.ts';
 import { countContacts } from './count-contacts.ts';
 import { listContacts } from './list-contacts.ts';
-import { NOTED, SIGHT } from './near.ts';
+import { NOTED, SIGHT, TURN } from './near.ts';
 import { push } from './push.ts';
 import { react } from './react.ts';
 import { reactions } from './reactions.ts';
@@ -157,7 +157,7 @@ function recordGrid({ model, h }: PairSetting, delta: string): Program {
       bind: { delta },
       scalars: { count: particles, h },
     }),
-    call(cellSize, { ...once, scalars: { blocks, reach: 2 * SIGHT * widest } }),
+    call(cellSize, { ...once, scalars: { blocks, reach: 2 * SIGHT * widest, turn: TURN } }),
     call(bin, { ...everyone, scalars: { h, bins } }),
     call(sumBins, { ...binBlocks, scalars: {} }),
     call(scanBins, { ...once, scalars: { blocks: bins / BLOCK } }),
