@@ -41,7 +41,7 @@ const MOST_DATA = 2 ** 23;
 export interface ContactReport {
   /** Particles that a collider moved. */
   readonly touching: number;
-  /** Contacts between particles that found no room in the lists of 24 a particle. */
+  /** Contacts between particles that found no room, which there is for 16 a particle in the mean. */
   readonly missed: number;
   /** Whether particles differed so much in speed that some may have passed each other unseen. */
   readonly tooFast: boolean;
