@@ -86,7 +86,7 @@ describe.each(Object.entries(SHOWCASES))('%s', (name, { bodies, seconds, touched
 /** Scenes in which bodies meet bodies: how many cloths they begin with, and how many particles a side these get here. */
 const MEETINGS = {
   'five-cloths-on-a-box': { cloths: 5, side: 16, seconds: 1.5, touched: ['box'] },
-  'four-cloths-hit': { cloths: 4, side: 20, seconds: 0.4, touched: ['sphere'] },
+  'four-cloths-hit': { cloths: 4, side: 20, seconds: 0.5, touched: ['sphere'] },
   cannonballs: { cloths: 1, side: 24, seconds: 1.5, touched: ['floor'] },
   'net-of-balls': { cloths: 1, side: 24, seconds: 1.5, touched: [] },
 } as const;
