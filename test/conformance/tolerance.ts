@@ -130,7 +130,8 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // Places of size 1 are off by 3 u, and a normal that is their difference over a radius of 0.04 by as much over that; where
   // ways only graze each other, the root in the time of the first touch is ten times as sensitive.
   listContacts: 10 * (3 / 0.04 + 3 * GPU) * U,
-  setOut: 3 * U,
+  // δ + h v; an inverse mass times some 30 contacts.
+  setOut: 12 * U,
   // Ways and impulses of size 0.2 over masses of 1, of some 30 contacts, their differences over a yielding of 1 at least.
   push: 30 * 2 * (4 + 3 * GPU) * U,
   reactions: 30 * 4 * U,
