@@ -11,9 +11,9 @@ import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
 import { Contact, type ContactOptions } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
 import { IN_ROWS, type InBlocks, Storage } from './grid/storage.ts';
+import { type InteractionOptions, Interactive } from './interaction/interactive.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import { buildModel, type Model } from './model.ts';
-import { Particles } from './particles.ts';
 import { joinPlans, type MemoryPlan } from './program.ts';
 import {
   DEFAULTS,
@@ -31,7 +31,7 @@ import { recordPreparation, recordRenewal, recordStep } from './step.ts';
 import { type BackendChoice, demandSupport, type Opened, openFirst } from './support.ts';
 import { tearingMemory } from './tearing/tearing.ts';
 
-export interface WorldOptions extends Settings, ContactOptions {
+export interface WorldOptions extends Settings, ContactOptions, InteractionOptions {
   readonly bodies: readonly Body[];
   /** Default `wasm`. `world.backend` says which one runs. */
   readonly backend?: BackendChoice;
@@ -47,7 +47,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const setup = performance.now() - began;
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
   try {
-    return new World(model, memory, opened, settings, contact, setup);
+    return new World(model, memory, opened, settings, contact, setup, options);
   } catch (error) {
     opened.machine.dispose();
     if (opened.owned) opened.backend.dispose();
@@ -55,11 +55,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   }
 }
 
-export class World extends Particles {
+export class World extends Interactive {
   /** Steps enqueued since the beginning. */
   steps = 0;
-  /** Simulated seconds. */
-  time = 0;
   /** The backend that runs: its name, threads and a line about it. */
   readonly backend: Backend;
   /** Resolves with the reason if the backend stops working: a lost GPU device, a crashed worker. */
@@ -90,9 +88,10 @@ export class World extends Particles {
     settings: Resolved,
     contact: Contact,
     setup: number,
+    interaction: InteractionOptions,
   ) {
     const { backend, machine } = opened;
-    super(model, machine, memory);
+    super(model, machine, memory, interaction);
     this.backend = { ...backend, threads: machine.threads, description: machine.description };
     this.warnings = [...opened.warnings];
     this.#ownsBackend = opened.owned;
@@ -100,6 +99,7 @@ export class World extends Particles {
     this.#setup = setup;
     this.#blocks = backend.simd ? new Storage(model) : undefined;
     this.#settings = settings;
+    machine.reserve(scratchOf(model, settings, contact.canBeThere));
     this.#apply(settings);
     this.lost = machine.lost;
     this.lost.then((reason) => {
@@ -134,6 +134,17 @@ export class World extends Particles {
     return this.#settings.timestep;
   }
 
+  /** Particles meet from the first shot on, where they do so for balls only. */
+  protected shotsChanged(shots: number): void {
+    if (!this.#contact.wake(shots > 0)) return;
+    this.recordingDue = true;
+    this.preparationDue = true;
+  }
+
+  protected get integrates(): boolean {
+    return this.#settings.settings.integrate;
+  }
+
   /**
    * Enqueues steps and returns at once; read to see the result. A loop that steps faster than the machine can must wait
    * for a read (or `idle`) now and then, or what it asks for piles up.
@@ -141,20 +152,22 @@ export class World extends Particles {
   step(count = 1): void {
     number('step', count, { min: 0, max: 1_000_000, integer: true });
     if (this.#ended) throw new Error(`this world cannot step: ${this.#ended}`);
-    // With a budget every step has an iteration count of its own, with moving colliders their places.
-    const isSingle = this.#budget !== undefined || this.#contact.moves;
+    // With a budget every step has an iteration count of its own, with moving colliders their places, in a gust its wind.
+    const isSingle =
+      this.#budget !== undefined || this.#contact.moves || this.actsUntil(this.time + count * this.timestep);
     const [batches, each] = isSingle ? [count, 1] : [Math.min(1, count), count];
     for (let k = 0; k < batches; k++) this.#enqueue(each);
   }
 
   #enqueue(count: number): void {
     const outer = this.#budget?.count ?? this.#settings.settings.outer ?? 1;
-    if (outer !== this.#outer) this.#record(outer);
+    const after = this.time + (this.integrates ? count * this.timestep : 0);
+    this.act(after);
+    if (outer !== this.#outer || this.recordingDue) this.#record(outer);
     if (this.preparationDue) this.machine.run('prepare');
     else if (this.renewalDue) this.#renew(outer);
     this.preparationDue = false;
     this.renewalDue = false;
-    const after = this.time + (this.#settings.settings.integrate ? count * this.timestep : 0);
     this.#moveColliders(after);
     this.machine.run('step', count, outer);
     this.#contact.arrive();
@@ -190,7 +203,7 @@ export class World extends Particles {
     const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
     const recorded = {
       prepare: recordPreparation(this.#settings, setting),
-      step: recordStep(this.#settings, setting, this.#contact),
+      step: recordStep(this.#settings, setting, this.#contact, this.partakers),
     };
     const inBlocks = this.#blocks?.inBlocks(recorded, this.machine.threads);
     if (inBlocks) this.machine.reserve(inBlocks.memory);
@@ -199,6 +212,7 @@ export class World extends Particles {
     this.machine.load('step', step);
     this.#inBlocks = inBlocks;
     this.#outer = outer;
+    this.recordingDue = false;
   }
 
   /** The numbers of the present state, and what the steps so far have cost. */
@@ -247,7 +261,9 @@ export class World extends Particles {
     const scratch = scratchOf(this.model, resolved, this.#contact.isThere);
     this.#setup = performance.now() - began;
     this.machine.reserve(scratch);
+    this.machine.reserve(scratchOf(this.model, resolved, this.#contact.canBeThere));
     this.#apply(resolved);
+    this.timestepChanged();
   }
 
   #apply(resolved: Resolved): void {
@@ -274,6 +290,7 @@ export class World extends Particles {
       steps,
       time,
       colliders: this.#contact.states,
+      interaction: this.interactionState,
       ...(await this.readState()),
     };
   }
@@ -287,7 +304,9 @@ export class World extends Particles {
     const steps = number('snapshot.steps', snapshot.steps, { min: 0, integer: true });
     const time = number('snapshot.time', snapshot.time, { min: 0 });
     this.#contact.check(snapshot.colliders);
+    this.checkInteraction(snapshot.interaction);
     this.writeState(snapshot);
+    this.restoreInteraction(snapshot.interaction);
     this.steps = steps;
     this.time = time;
     this.#contact.restore(snapshot.colliders, time);
