@@ -336,7 +336,7 @@ describe('a magazine', () => {
     for (const each of [world, alone]) each.step(20);
     expect((await positionsOf(world)).slice(0, 192)).toEqual(await positionsOf(alone));
     // Contact between particles begins with the first shot.
-    expect((await world.executed()).has('findContacts')).toBe(false);
+    expect((await world.executed()).has('listContacts')).toBe(false);
     const shot = { from: [0, 0, 2], velocity: [0, 1, -5] } as const;
     expect([world.shoot(shot), world.shoot(shot)]).toEqual([64, 65]);
     expect(world.magazine).toEqual({ balls: 2, loaded: 0 });
@@ -344,7 +344,7 @@ describe('a magazine', () => {
     expect([...velocities.slice(3 * 65)]).toEqual([0, 1, -5]);
     world.step(1);
     expect((await placeOf(world, 65))[2]).toBeLessThan(2);
-    expect((await world.executed()).get('findContacts')).toBe(1);
+    expect((await world.executed()).get('listContacts')).toBe(1);
     expect(world.shoot(shot)).toBe(64);
   });
 
