@@ -1,4 +1,5 @@
 /** One step as a program: what a reader follows. */
+import type { Attachments } from './attachments/attachments.ts';
 import type { Contact } from './contact/contact.ts';
 import type { Setting } from './methods/method.ts';
 import type { Model } from './model.ts';
@@ -9,7 +10,12 @@ import { type Call, call, type Phase, type Program, when } from './program.ts';
 import { isDamped, type Resolved } from './settings.ts';
 import { recordTear, TORN } from './tearing/tearing.ts';
 
-export function recordStep(resolved: Resolved, setting: Setting, contact: Contact): Program {
+export function recordStep(
+  resolved: Resolved,
+  setting: Setting,
+  contact: Contact,
+  attachments: Attachments,
+): Program {
   const { program, correction } = resolved.method.record(setting);
   const { model } = setting;
   const h = resolved.settings.integrate ? resolved.timestep : 0;
@@ -17,7 +23,9 @@ export function recordStep(resolved: Resolved, setting: Setting, contact: Contac
     ...renew(resolved, setting),
     ...dampenAll(model, resolved, 'predict'),
     predictAll(model, resolved),
+    ...attachments.recordHold(resolved, contact.hasColliders),
     ...program,
+    ...attachments.recordSlide(resolved, setting, correction, contact.hasColliders),
     ...contact.record(h, resolved.gravity, correction),
     finishAll(model, resolved, correction),
     ...contact.recordBounce(),

@@ -1,0 +1,13 @@
+fn pull(i: u32) {
+  let yi = x[i].xyz;
+  let di = delta[i].xyz;
+  var sum = -params.inertia * masses[i].x * di;
+  for (var entry = i * params.width; entry < (i + 1u) * params.width; entry++) {
+    let j = neighbours[entry];
+    if (j == i) { continue; }
+    let spring = springOf[entry];
+    let e = (yi - x[j].xyz) + (di - delta[j].xyz);
+    sum -= params.tension * springs[spring].y * (e - restVector(e, springs[spring].x, spring, i, j));
+  }
+  pulls[i] = vec4f(sum, 0.0);
+}
