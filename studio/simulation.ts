@@ -52,7 +52,7 @@ export class Simulation {
 
   static async open(stage: Stage, options: SimulationOptions): Promise<Simulation> {
     const { scene } = options.parsed;
-    const { bodies, contact, settings } = buildScene(scene);
+    const { bodies, attachments, contact, settings } = buildScene(scene);
     const method =
       options.method ??
       new Wishes(scene.solver.method, {}).with(settings.method).with({ id: options.solver });
@@ -61,6 +61,7 @@ export class Simulation {
     const backend = options.backend === 'webgpu' ? await webgpu({ device: stage.device }) : options.backend;
     const world = await createWorld({
       bodies,
+      attachments,
       ...contact,
       ...settings,
       method: method.options,
@@ -118,7 +119,8 @@ export class Simulation {
 
   /** Whether something holds or stops the bodies: else they fall for ever. */
   get isHeld(): boolean {
-    return this.world.model.pins.length > 0 || floorOf(this.world) !== undefined;
+    const { model, attachments } = this.world;
+    return model.pins.length > 0 || attachments.length > 0 || floorOf(this.world) !== undefined;
   }
 
   dispose(): void {

@@ -1,6 +1,6 @@
 /** What particles may be attached to, as a user says it and as the engine keeps it: checked, by particle. */
 import type { Vec3 } from '../body/body.ts';
-import type { PlacedCollider } from '../contact/collider.ts';
+import { type Collider, nameOf, type PlacedCollider } from '../contact/collider.ts';
 import { into } from '../contact/pose.ts';
 import { fieldAt, shapeId, shapeNumbers } from '../contact/shapes/index.ts';
 import { InputError, number, vector } from '../errors.ts';
@@ -79,6 +79,20 @@ export interface Made {
 }
 
 const FORMS = 'one of collider, rail, plane and with';
+
+/** Throws an `InputError` where an attachment is none; its path begins with `path`. */
+export function checkAttachment(
+  path: string,
+  given: Attachment,
+  world: Pick<Surroundings, 'particles' | 'isAttached'> & { readonly colliders: readonly Collider[] },
+): void {
+  const colliders = world.colliders.map((collider, k) => ({
+    name: nameOf(collider, k),
+    collider,
+    pose: WORLD,
+  }));
+  attach(path, given, { ...world, colliders, at: () => [0, 0, 0] });
+}
 
 /** Throws an `InputError` whose path begins with `path`. */
 export function attach(path: string, given: Attachment, world: Surroundings): Made {

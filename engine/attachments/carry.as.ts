@@ -8,14 +8,12 @@ export class Carry {
 }
 
 export function carry(a: Carry, first: u32, end: u32): void {
-  const row = (<usize>a.count) << 2;
   for (let i = first; i < end; i++) {
     const o = a.delta + ((<usize>i) << 4);
     let sum = v128.load(o);
-    let mode = a.modes + ((<usize>i) << 2);
     for (let m: u32 = 0; m < a.movers; m++) {
-      sum = f32x4.add(sum, f32x4.mul(v128.load32_splat(mode), v128.load(a.travel + ((<usize>m) << 4))));
-      mode += row;
+      const share = v128.load32_splat(a.modes + ((<usize>(m * a.count + i)) << 2));
+      sum = f32x4.add(sum, f32x4.mul(share, v128.load(a.travel + ((<usize>m) << 4))));
     }
     v128.store(o, sum);
   }
