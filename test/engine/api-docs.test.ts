@@ -27,7 +27,17 @@ describe('docs/api.md names', () => {
     for (let from: object = world; from !== Object.prototype; from = Object.getPrototypeOf(from))
       for (const name of Object.getOwnPropertyNames(from)) found.add(name);
     // Protected: for the world itself.
-    for (const name of ['constructor', 'machine', 'preparationDue', 'renewalDue', 'readState', 'writeState'])
+    for (const name of [
+      'constructor',
+      'machine',
+      'preparationDue',
+      'renewalDue',
+      'holdsDue',
+      'isAttached',
+      'setAttached',
+      'readState',
+      'writeState',
+    ])
       expect(found.delete(name), name).toBe(true);
     expect([...found].filter((name) => !new RegExp(`\\bworld\\.${name}\\b`).test(text))).toEqual([]);
     expect(found.size).toBeGreaterThan(20);
