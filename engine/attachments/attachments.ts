@@ -159,6 +159,7 @@ export class Attachments {
       [NO_COLLIDERS]: { ...vectors, domain: 'colliders', length: COLLIDER },
       ...(this.#movers.length > 0 && {
         pulls: { ...vectors, domain: 'particles', length: particles },
+        wishes: { ...vectors, domain: 'particles', length: particles },
         [modes]: { ...reals, domain: 'modes', length: movers * particles },
         [modePulls]: { ...vectors, domain: 'modeBlocks', length: movers * blocksIn(particles) },
         [coupling]: { ...reals, domain: 'coupling', length: 2 * movers ** 2 },
@@ -241,7 +242,9 @@ export class Attachments {
     );
     const { inertia, stiffening } = setting;
     const stiffness = { inertia, stiffening, rigid: this.#rigid(resolved, setting) };
-    const { modes, coupling } = modesOf(this.#model, movers, isHeld, stiffness, mayTear);
+    // A weld of position based dynamics goes where its springs wish, and the iterations of the next step follow.
+    const isAlone = (m: number) => mayTear || (resolved.method.isRigid === true && movers[m].length === 2);
+    const { modes, coupling } = modesOf(this.#model, movers, isHeld, stiffness, isAlone);
     machine.write(buffers.modes, modes);
     machine.write(buffers.coupling, coupling);
   }
@@ -297,7 +300,13 @@ export class Attachments {
           travel,
           colliders: hasColliders ? 'colliders' : NO_COLLIDERS,
         },
-        scalars: { movers, blocks, chain: this.#chain, links: this.#links.length },
+        scalars: {
+          movers,
+          blocks,
+          chain: this.#chain,
+          links: this.#links.length,
+          eager: resolved.method.isRigid ? 1 : 0,
+        },
       }),
       call(carry, { ...everyone, bind: { delta, modes, travel }, scalars: { count: particles, movers } }),
     ];

@@ -5,7 +5,7 @@
  * may still move, and solver and movers together reach what a solver would that knew the rails itself.
  *
  * Any φ does: a mover takes the step along it that is best (slide.ts). So conjugate gradients stop early, after they have
- * gone so many springs far; and where springs may be torn, of which nothing is known here, movers go alone.
+ * gone so many springs far; and some movers go alone: where springs may be torn, of which nothing is known here.
  */
 import { factorDense, solveDense } from '../linear/dense.ts';
 import type { Model } from '../model.ts';
@@ -38,7 +38,7 @@ export function modesOf(
   movers: readonly (readonly number[])[],
   isHeld: Uint8Array,
   stiffness: Stiffness,
-  alone: boolean,
+  isAlone: (mover: number) => boolean,
 ): Modes {
   const { particles } = model;
   const matrix = matrixOf(model, stiffness);
@@ -46,7 +46,7 @@ export function modesOf(
   const images = movers.map((slots, m) => {
     const phi = modes.subarray(m * particles, (m + 1) * particles);
     for (const slot of slots) phi[slot] = 1;
-    if (!alone) extend(matrix, phi, isHeld);
+    if (!isAlone(m)) extend(matrix, phi, isHeld);
     return apply(matrix, phi, new Float64Array(particles));
   });
   const size = movers.length;

@@ -1,5 +1,5 @@
 import { restVector } from '../methods/spring.as';
-import { xyz } from '../vector.as';
+import { withW, xyz } from '../vector.as';
 
 @unmanaged
 export class Pull {
@@ -10,6 +10,7 @@ export class Pull {
   springOf: usize;
   springs: usize;
   pulls: usize;
+  wishes: usize;
   width: u32;
   inertia: f32;
   tension: f32;
@@ -21,6 +22,7 @@ export function pull(a: Pull, first: u32, end: u32): void {
     const o = (<usize>i) << 4;
     const yi = v128.load(a.x + o);
     const di = v128.load(a.delta + o);
+    let wish = f32x4.splat(0);
     let sum = f32x4.mul(f32x4.splat(-a.inertia * load<f32>(a.masses + o)), di);
     for (let entry = <usize>i * bytes, stop = entry + bytes; entry < stop; entry += 4) {
       const j = load<u32>(a.neighbours + entry);
@@ -30,8 +32,11 @@ export function pull(a: Pull, first: u32, end: u32): void {
       const oj = (<usize>j) << 4;
       const e = f32x4.add(f32x4.sub(yi, v128.load(a.x + oj)), f32x4.sub(di, v128.load(a.delta + oj)));
       const stretch = f32x4.sub(e, restVector(e, load<f32>(spring), s, i, j));
-      sum = f32x4.sub(sum, f32x4.mul(f32x4.splat(a.tension * load<f32>(spring, 4)), stretch));
+      const stiffness = load<f32>(spring, 4);
+      sum = f32x4.sub(sum, f32x4.mul(f32x4.splat(a.tension * stiffness), stretch));
+      if (stiffness != 0) wish = f32x4.sub(wish, withW(stretch, -1));
     }
     v128.store(a.pulls + o, xyz(sum));
+    v128.store(a.wishes + o, wish);
   }
 }

@@ -1,6 +1,6 @@
 import { isSound } from '../motion/sound.as';
 import { dot, xyz } from '../vector.as';
-import { allowed, axisAt, HOLD, kindOf, nearest, slotOf, sum } from './rail.as';
+import { allowed, axisAt, HOLD, kindOf, nearest, otherOf, slotOf, sum, WELD } from './rail.as';
 
 @unmanaged
 export class Slide {
@@ -11,10 +11,12 @@ export class Slide {
   modePulls: usize;
   coupling: usize;
   travel: usize;
+  wishes: usize;
   movers: u32;
   blocks: u32;
   chain: u32;
   links: u32;
+  eager: f32;
 }
 
 const ITERATIONS: u32 = 4;
@@ -57,6 +59,12 @@ function put(a: Slide, m: usize, aim: v128): void {
   const held = a.holds + HOLD * m;
   const y = xyz(v128.load(a.x + slotOf(held)));
   v128.store(a.travel + (m << 4), xyz(f32x4.sub(nearest(held, a.rails, a.colliders, aim), y)));
+}
+
+/** The mean wish of a weld's springs. */
+function wish(a: Slide, held: usize): v128 {
+  const total = f32x4.add(v128.load(a.wishes + slotOf(held)), v128.load(a.wishes + otherOf(held)));
+  return f32x4.mul(xyz(total), f32x4.splat(a.eager / max<f32>(1, f32x4.extract_lane(total, 3))));
 }
 
 /** Where the link at this address is by now. */
@@ -119,7 +127,8 @@ export function slide(a: Slide, first: u32, end: u32): void {
   for (let m: usize = 0; m < movers; m++) {
     const held = a.holds + HOLD * m;
     const y = xyz(v128.load(a.x + slotOf(held)));
-    const step = v128.load(z + (m << 4));
+    let step = v128.load(z + (m << 4));
+    if (kindOf(held) == WELD) step = f32x4.add(step, wish(a, held));
     put(a, m, isSound(step) ? f32x4.add(y, step) : y);
   }
   for (let k: usize = 1; k < a.links; k++) part(a, k, 0.5);

@@ -2,8 +2,8 @@ import type { Vec3 } from '../body/body.ts';
 import { defineKernel, read, write } from '../kernel.ts';
 import { isSound } from '../motion/sound.ts';
 import soundWgsl from '../motion/sound.wgsl?raw';
-import { dot, minus, plus } from '../vector.ts';
-import { allowed, at, holdAt, nearest } from './rail.ts';
+import { dot, minus, plus, scaled } from '../vector.ts';
+import { allowed, at, holdAt, KIND, nearest } from './rail.ts';
 import railWgsl from './rail.wgsl?raw';
 import wgsl from './slide.wgsl?raw';
 
@@ -18,6 +18,7 @@ export const TRAVEL = 5;
  *   ½ Σ_mn S_mn z_m·z_n − Σ_m f_m·z_m,   z_m along the rail or the plane,   f_m = Σ_i φ_mi r_i
  * S = φᵀ A φ, by conjugate gradients with S⁻¹ as preconditioner (`coupling` holds S, then S⁻¹). Then every mover is put on its
  * rail: it may have passed a corner or an end.
+ * Where the method is position based, `eager` is 1, and a weld also goes by the mean of what its springs wish.
  *
  * Rings that may not pass each other are links of a chain, in their order along the rail, from `chain` on in `rails`: the number of
  * the mover (-1: none, a stop), the slot, and the least distance from the link before it (0: it begins a chain). Those too
@@ -34,10 +35,12 @@ export const slide = defineKernel({
     modePulls: read('vec4', 'modeBlocks'),
     coupling: read('real', 'coupling'),
     travel: write('vec4', 'travel'),
+    wishes: read('vec4', 'particles'),
   },
-  scalars: { movers: 'u32', blocks: 'u32', chain: 'u32', links: 'u32' },
+  scalars: { movers: 'u32', blocks: 'u32', chain: 'u32', links: 'u32', eager: 'real' },
   reference: (args) => {
     const { x, holds, rails, colliders, modePulls, coupling, travel, movers, blocks, chain, links } = args;
+    const { wishes, eager } = args;
     const held = Array.from({ length: movers }, (_, m) => holdAt(holds, m));
     const axes = held.map((each) => nearest(each, rails, colliders, at(x, each.slot)).axis);
     const along = (m: number, step: Vec3) => allowed(held[m].kind, axes[m], step);
@@ -74,8 +77,12 @@ export const slide = defineKernel({
       const y = at(x, held[m].slot);
       z[m] = minus(nearest(held[m], rails, colliders, aim).place, y);
     };
-    held.forEach(({ slot }, m) => {
-      put(m, z[m].every(isSound) ? plus(at(x, slot), z[m]) : at(x, slot));
+    /** The mean wish of a weld's springs. */
+    const wish = (i: number, j: number): Vec3 =>
+      scaled(plus(at(wishes, i), at(wishes, j)), eager / Math.max(1, wishes[4 * i + 3] + wishes[4 * j + 3]));
+    held.forEach(({ slot, other, kind }, m) => {
+      const step = kind === KIND.weld ? plus(z[m], wish(slot, other)) : z[m];
+      put(m, step.every(isSound) ? plus(at(x, slot), step) : at(x, slot));
     });
     /** Puts link k and the one before it apart: so much of it by moving k, the rest by moving the other. */
     const part = (k: number, share: number) => {

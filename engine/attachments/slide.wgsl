@@ -82,8 +82,14 @@ fn slide(i: u32) {
     before = rho;
   }
   for (var m = 0u; m < movers; m++) {
-    var aim = x[holdAt(m).slot].xyz;
-    if (isSound(travel[m].xyz)) { aim += travel[m].xyz; }
+    let held = holdAt(m);
+    var step = travel[m].xyz;
+    if (held.kind == WELD) {
+      let wish = wishes[held.slot] + wishes[held.other];
+      step += params.eager / max(1.0, wish.w) * wish.xyz;
+    }
+    var aim = x[held.slot].xyz;
+    if (isSound(step)) { aim += step; }
     put(m, aim);
   }
   for (var k = 1u; k < params.links; k++) { part(k, 0.5); }

@@ -80,6 +80,7 @@ function planOf(buffers: Buffers): MemoryPlan {
     masses: particles,
     pulls: particles,
     delta: particles,
+    wishes: particles,
     holds: vectors('holds', HOLD * HOLDS),
     rails: vectors('rails', buffers.rails?.length / 4),
     colliders: vectors('colliders', RECORD * COLLIDERS),
@@ -125,8 +126,9 @@ function sliding(seed: number): Sample {
     k % 4 < 3 ? Math.fround(random() - 0.5) : 0,
   );
   const travel = new Float64Array(4 * TRAVEL * MOVERS).fill(1);
-  const scalars = { movers: MOVERS, blocks: BLOCKS, chain: CHAIN, links: 8 };
-  return sample({ x, holds, rails, colliders, modePulls, coupling, travel }, scalars, [0, 1]);
+  const scalars = { movers: MOVERS, blocks: BLOCKS, chain: CHAIN, links: 8, eager: 0.5 };
+  const wishes = Float64Array.from({ length: 4 * PARTICLES }, () => Math.fround(0.1 + random()));
+  return sample({ x, holds, rails, colliders, modePulls, coupling, travel, wishes }, scalars, [0, 1]);
 }
 
 /** Numbers from 0.1 to 1.1 in these buffers, of vectors but for the fourth. */
