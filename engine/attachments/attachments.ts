@@ -102,6 +102,9 @@ export class Attachments {
         throw new InputError(`${path}.points`, each.points, 'two points or more');
       for (const [p, point] of (each.points ?? []).entries())
         vector(`${path}.points[${p}]`, point, 3, WITHIN);
+      if (each.chain) number(`${path}.chain.spacing`, each.chain.spacing, { min: 0 });
+      for (const [p, id] of (each.chain?.particles ?? []).entries())
+        number(`${path}.chain.particles[${p}]`, id, range);
       if (each.collider !== undefined || each.kind === 'fixed')
         number(`${path}.collider`, each.collider, { min: 0, max: colliders - 1, integer: true });
     });

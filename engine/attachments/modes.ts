@@ -12,7 +12,7 @@ import type { Model } from '../model.ts';
 
 /** Iterations, each one spring further. */
 const REACH = 60;
-const ENOUGH = 1e-4;
+const ENOUGH = 1e-3;
 /** Of a mover's own a_mm, added to S: without inertia a body that nothing holds has no resistance to a move. */
 const RIDGE = 1e-7;
 
@@ -104,12 +104,17 @@ function apply({ model, diagonal, weights }: Matrix, u: Float64Array, result: Fl
 /** Conjugate gradients, preconditioned by the diagonal, for the free particles; the others keep their φ. */
 function extend(matrix: Matrix, phi: Float64Array, isHeld: Uint8Array): void {
   const size = phi.length;
+  const { diagonal } = matrix;
   const r = apply(matrix, phi, new Float64Array(size)).map((value, i) => (isHeld[i] ? 0 : -value));
   const [d, w] = [new Float64Array(size), new Float64Array(size)];
-  const weighted = () => r.reduce((sum, value, i) => sum + (value * value) / matrix.diagonal[i], 0);
+  const weighted = () => {
+    let sum = 0;
+    for (let i = 0; i < size; i++) sum += (r[i] * r[i]) / diagonal[i];
+    return sum;
+  };
   const first = weighted();
   for (let k = 0, before = 1, rho = first; k < REACH && rho > ENOUGH ** 2 * first; k++) {
-    for (let i = 0; i < size; i++) d[i] = r[i] / matrix.diagonal[i] + (k === 0 ? 0 : rho / before) * d[i];
+    for (let i = 0; i < size; i++) d[i] = r[i] / diagonal[i] + (k === 0 ? 0 : rho / before) * d[i];
     apply(matrix, d, w);
     for (let i = 0; i < size; i++) if (isHeld[i]) w[i] = 0;
     const step = rho / dot(d, w);

@@ -279,6 +279,7 @@ describe('refuses', () => {
       [{ ...first, place: undefined }, 'place'],
       [{ ...first, collider: 7 }, 'collider'],
       [{ ...others[0], points: [] }, 'points'],
+      [{ ...others[0], chain: { spacing: 0.1, particles: [999] } }, 'chain.particles[0]'],
     ] as const)
       expect(() => world.restore({ ...snapshot, attachments: [wrong as never] })).toThrow(
         `snapshot.attachments[0].${path}`,
