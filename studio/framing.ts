@@ -23,7 +23,9 @@ const GIVE = 0.06;
 const ROUNDS = 60;
 const LOWER = 0.05;
 
-export function whereabouts(world: Pick<World, 'model' | 'bodies' | 'colliders' | 'attachments'>): Whereabouts {
+export function whereabouts(
+  world: Pick<World, 'model' | 'bodies' | 'colliders' | 'attachments'>,
+): Whereabouts {
   const { model, bodies } = world;
   const held = [...model.pins, ...world.attachments.map(({ particle }) => particle)];
   const at = (id: number) => new Vector3().fromArray(model.positions, 3 * id);
