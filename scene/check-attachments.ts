@@ -44,7 +44,7 @@ export function checkAttachments({ attachments, bodies, colliders }: Whole): Pro
       problems.push(
         refused(
           ['attachments', k, ...path],
-          isIds ? valueOf(each, String(parts[0])) : error.value,
+          isIds ? fieldOf(each, String(parts[0])) : error.value,
           error.allowed,
         ),
       );
@@ -53,7 +53,7 @@ export function checkAttachments({ attachments, bodies, colliders }: Whole): Pro
   return problems;
 }
 
-const valueOf = (each: SceneAttachment, field: string): unknown => each[field as keyof SceneAttachment];
+const fieldOf = (each: SceneAttachment, field: string): unknown => each[field as keyof SceneAttachment];
 
 /** Whether there is such a body, and whether it has such particles. */
 function checkChosen(each: SceneAttachment, path: Path, bodies: Whole['bodies']): Problem[] {
