@@ -2,6 +2,8 @@
 import { ATTACHMENT_KERNELS } from './attachments/attachments.ts';
 import { CONTACT_KERNELS } from './contact/contact.ts';
 import { GRID_KERNELS } from './grid/storage.ts';
+import { hold } from './interaction/hold.ts';
+import { PICK_KERNELS } from './interaction/pick.ts';
 import type { Kernel } from './kernel.ts';
 import { factorise } from './linear/factorise.ts';
 import { substituteOne } from './linear/substitute-one.ts';
@@ -14,8 +16,10 @@ import { particleSums } from './statistics/particle-sums.ts';
 import { springSums } from './statistics/spring-sums.ts';
 import { normals } from './surface/normals.ts';
 import { TEARING_KERNELS } from './tearing/tearing.ts';
+import { blow } from './wind/blow.ts';
 
 const shared: readonly Kernel[] = [dampen, predict, finish, springSums, particleSums, fold, normals];
+const interaction: readonly Kernel[] = [...PICK_KERNELS, hold, blow];
 const linear: readonly Kernel[] = [factorise, substituteOne];
 
 export const KERNELS: readonly Kernel[] = [
@@ -24,6 +28,7 @@ export const KERNELS: readonly Kernel[] = [
     ...ATTACHMENT_KERNELS,
     ...CONTACT_KERNELS,
     ...TEARING_KERNELS,
+    ...interaction,
     ...linear,
     ...GRID_KERNELS,
     ...METHODS.flatMap(({ kernels }) => kernels),

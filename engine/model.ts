@@ -22,6 +22,8 @@ export interface BodyRange {
   readonly grid?: Body['grid'];
   /** Whether its triangles come in pairs, two a quad. */
   readonly hasQuads: boolean;
+  /** Whether it is balls that wait to be shot. */
+  readonly isMagazine: boolean;
 }
 
 export interface Model {
@@ -144,7 +146,8 @@ function checkBalls(given: readonly Body[]): void {
 /** Bodies follow each other, particles, springs and triangles alike. */
 function rangesOf(given: readonly Body[]): BodyRange[] {
   let [first, spring, triangle] = [0, 0, 0];
-  return given.map(({ name, masses, restLengths, triangles, grid, hasQuads = false }) => {
+  return given.map((body) => {
+    const { name, masses, restLengths, triangles, grid, hasQuads = false, isMagazine = false } = body;
     const range: BodyRange = {
       name,
       first,
@@ -153,6 +156,7 @@ function rangesOf(given: readonly Body[]): BodyRange[] {
       triangles: [triangle, triangle + triangles.length / 3],
       grid,
       hasQuads,
+      isMagazine,
     };
     first += masses.length;
     [spring, triangle] = [range.springs[1], range.triangles[1]];

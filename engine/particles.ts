@@ -29,15 +29,21 @@ export class Particles {
   protected readonly machine: Machine;
   readonly #pinned: Set<number>;
   readonly #attached = new Set<number>();
+  /** By id: what the inertia of a spring that holds it adds to its mass, kg. */
+  readonly #added = new Map<number, number>();
   readonly #stateBuffers: readonly string[];
   readonly #sizeOf: (buffer: string) => number;
   #mayHaveHoles = false;
+  /** Who is pinned by a hand only. */
+  protected readonly inHand = new Set<number>();
   /** Whether the method must prepare again before the next step: pins, settings or the whole state changed. */
   protected preparationDue = false;
   /** Whether kernels must be told anew who is attached to what, and how bodies follow. */
   protected holdsDue = false;
   /** Whether it must look at the springs again: some were torn by hand. */
   protected renewalDue = false;
+  /** Whether the step must be recorded anew: something takes part that did not. */
+  protected recordingDue = true;
 
   constructor(
     readonly model: Model,
@@ -110,14 +116,14 @@ export class Particles {
 
   /** Puts one particle somewhere, metres. A pinned one stays there; a free one goes on with the velocity it had. */
   move(id: number, position: Vec3): void {
-    this.machine.write('x', vector('position', position, 3, WITHIN), 4 * this.#slot(id));
+    this.machine.write('x', vector('position', position, 3, WITHIN), 4 * this.slot(id));
   }
 
   /** Holds a particle where it is, or at `position`; one that slides, there on its rail. */
   pin(id: number, position?: Vec3): void {
     if (position) this.move(id, position);
     this.#setPinned(id, true);
-    this.machine.write('v', [0, 0, 0], 4 * this.#slot(id));
+    this.machine.write('v', [0, 0, 0], 4 * this.slot(id));
   }
 
   /** Lets a particle go, at rest; what it is attached to still holds it. */
@@ -130,12 +136,21 @@ export class Particles {
   }
 
   #setPinned(id: number, pinned: boolean): void {
-    const slot = this.#slot(id);
+    const slot = this.slot(id);
     if (pinned) this.#pinned.add(id);
     else this.#pinned.delete(id);
     this.machine.write('masses', this.#massOf(id), 4 * slot);
-    this.preparationDue = true;
+    // A method prepares for springs; a ball has none.
+    if (!this.model.balls.includes(slot)) this.preparationDue = true;
     this.holdsDue = true;
+  }
+
+  /** Adds inertia to a particle's mass, kg; 0 takes it away. */
+  protected addInertia(id: number, inertia: number): void {
+    if (inertia > 0) this.#added.set(id, inertia);
+    else this.#added.delete(id);
+    this.machine.write('masses', this.#massOf(id), 4 * this.slot(id));
+    this.preparationDue = true;
   }
 
   protected isAttached = (id: number): boolean => this.#attached.has(id);
@@ -145,7 +160,7 @@ export class Particles {
     const changed = new Set([...this.#attached, ...ids]);
     this.#attached.clear();
     for (const id of ids) this.#attached.add(id);
-    for (const id of changed) this.machine.write('masses', this.#massOf(id), 4 * this.#slot(id));
+    for (const id of changed) this.machine.write('masses', this.#massOf(id), 4 * this.slot(id));
     this.preparationDue = true;
     this.holdsDue = true;
   }
@@ -167,13 +182,14 @@ export class Particles {
   /** Mass, inverse mass (0 where pinned or attached), and in contact: radius, material. */
   #massOf(id: number): number[] {
     const { masses, radii, materialOf } = this.model;
+    const mass = masses[id] + (this.#added.get(id) ?? 0);
     const isHeld = this.#pinned.has(id) || this.#attached.has(id);
-    return [masses[id], isHeld ? 0 : 1 / masses[id], radii[id], materialOf[id]];
+    return [mass, isHeld ? 0 : 1 / mass, radii[id], materialOf[id]];
   }
 
   /** The force on one particle from now on, newtons. */
   setForce(id: number, force: Vec3): void {
-    this.machine.write('force', vector('force', force, 3, WITHIN), 4 * this.#slot(id));
+    this.machine.write('force', vector('force', force, 3, WITHIN), 4 * this.slot(id));
   }
 
   /** The force on every particle from now on, newtons: the same for all, or three numbers each. */
@@ -217,6 +233,7 @@ export class Particles {
     this.holdsDue = true;
     this.machine.reserve(tornSurfaceMemory(this.model));
     this.machine.load('surface', tornSurfaceProgram(this.model));
+    this.recordingDue = true;
   }
 
   /** Three particles a triangle, as `model.triangles`; of one that is torn the first three times, which draws nothing. */
@@ -234,7 +251,7 @@ export class Particles {
     return Uint8Array.from(this.model.stiffness, (k, s) => (k > 0 && springs[2 * s + 1] === 0 ? 1 : 0));
   }
 
-  #slot(id: number): number {
+  protected slot(id: number): number {
     return this.model.slotOf[
       number('particle', id, { min: 0, max: this.model.particles - 1, integer: true })
     ];
@@ -242,8 +259,15 @@ export class Particles {
 
   /** The buffers of a snapshot, and who is pinned. */
   protected async readState(): Promise<Pick<Snapshot, 'pinned' | 'buffers'>> {
-    const pinned = [...this.#pinned];
+    const pinned = [...this.#pinned].filter((id) => !this.inHand.has(id));
+    const held = [...this.inHand, ...this.#added.keys()];
     const arrays = await this.machine.read(...this.#stateBuffers);
+    // Holding is no part of the state.
+    const masses = arrays[this.#stateBuffers.indexOf('masses')];
+    for (const id of held) {
+      const mass = this.model.masses[id];
+      masses.set([mass, pinned.includes(id) ? 0 : 1 / mass], 4 * this.slot(id));
+    }
     return { pinned, buffers: Object.fromEntries(this.#stateBuffers.map((name, k) => [name, arrays[k]])) };
   }
 
@@ -258,8 +282,9 @@ export class Particles {
       const at = buffers[name].findIndex((value: number) => !(Math.abs(value) <= WITHIN.max));
       if (at >= 0) number(`snapshot.buffers.${name}[${at}]`, buffers[name][at], WITHIN);
     }
-    for (const id of pinned) this.#slot(id);
+    for (const id of pinned) this.slot(id);
     for (const name of this.#stateBuffers) this.machine.write(name, buffers[name]);
+    this.#added.clear();
     this.machine.write('masses', this.#inContact(buffers.masses));
     if (this.model.stiffness.some((k, s) => k > 0 && buffers.springs[2 * s + 1] === 0)) this.#expectHoles();
     this.#pinned.clear();

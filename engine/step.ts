@@ -1,6 +1,8 @@
 /** One step as a program: what a reader follows. */
 import type { Attachments } from './attachments/attachments.ts';
 import type { Contact } from './contact/contact.ts';
+import { recordHold } from './interaction/holds.ts';
+import type { Partakers } from './interaction/interactive.ts';
 import type { Setting } from './methods/method.ts';
 import type { Model } from './model.ts';
 import { dampen } from './motion/dampen.ts';
@@ -9,11 +11,13 @@ import { predict } from './motion/predict.ts';
 import { type Call, call, type Phase, type Program, when } from './program.ts';
 import { isDamped, type Resolved } from './settings.ts';
 import { recordTear, TORN } from './tearing/tearing.ts';
+import { recordWind } from './wind/wind.ts';
 
 export function recordStep(
   resolved: Resolved,
   setting: Setting,
   contact: Contact,
+  { wind, holds, holes }: Partakers,
   attachments: Attachments,
 ): Program {
   const { program, correction } = resolved.method.record(setting);
@@ -22,8 +26,10 @@ export function recordStep(
   return [
     ...renew(resolved, setting),
     ...dampenAll(model, resolved, 'predict'),
+    ...(wind ? recordWind(model, h, holes) : []),
     predictAll(model, resolved),
-    ...attachments.recordHold(resolved, contact.hasColliders),
+    ...attachments.recordLead(resolved, contact.hasColliders),
+    ...(holds ? [recordHold(h)] : []),
     ...program,
     ...attachments.recordSlide(resolved, setting, correction, contact.hasColliders),
     ...contact.record(h, resolved.gravity, correction),

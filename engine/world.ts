@@ -14,9 +14,9 @@ import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
 import { Contact, type ContactOptions } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
 import { IN_ROWS, type InBlocks, Storage } from './grid/storage.ts';
+import { type InteractionOptions, Interactive } from './interaction/interactive.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import { buildModel, type Model } from './model.ts';
-import { Particles } from './particles.ts';
 import { joinPlans, type MemoryPlan } from './program.ts';
 import {
   DEFAULTS,
@@ -34,7 +34,7 @@ import { recordPreparation, recordRenewal, recordStep } from './step.ts';
 import { type BackendChoice, demandSupport, type Opened, openFirst } from './support.ts';
 import { tearingMemory } from './tearing/tearing.ts';
 
-export interface WorldOptions extends Settings, ContactOptions {
+export interface WorldOptions extends Settings, ContactOptions, InteractionOptions {
   readonly bodies: readonly Body[];
   /** What particles are attached to from the beginning. Default none. */
   readonly attachments?: readonly Attachment[];
@@ -52,7 +52,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const setup = performance.now() - began;
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
   try {
-    return new World(model, memory, opened, settings, contact, setup, options.attachments);
+    return new World(model, memory, opened, settings, contact, setup, options);
   } catch (error) {
     opened.machine.dispose();
     if (opened.owned) opened.backend.dispose();
@@ -60,11 +60,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   }
 }
 
-export class World extends Particles {
+export class World extends Interactive {
   /** Steps enqueued since the beginning. */
   steps = 0;
-  /** Simulated seconds. */
-  time = 0;
   /** The backend that runs: its name, threads and a line about it. */
   readonly backend: Backend;
   /** Resolves with the reason if the backend stops working: a lost GPU device, a crashed worker. */
@@ -96,10 +94,10 @@ export class World extends Particles {
     settings: Resolved,
     contact: Contact,
     setup: number,
-    attachments: readonly Attachment[] = [],
+    options: Pick<WorldOptions, 'attachments'> & InteractionOptions,
   ) {
     const { backend, machine } = opened;
-    super(model, machine, memory);
+    super(model, machine, memory, options);
     this.backend = { ...backend, threads: machine.threads, description: machine.description };
     this.warnings = [...opened.warnings];
     this.#ownsBackend = opened.owned;
@@ -108,9 +106,11 @@ export class World extends Particles {
     this.#setup = setup;
     this.#blocks = backend.simd ? new Storage(model) : undefined;
     this.#settings = settings;
+    machine.reserve(scratchOf(model, settings, contact.canBeThere));
     this.#apply(settings);
+    const { attachments = [] } = options;
     if (!Array.isArray(attachments)) throw new InputError('attachments', attachments, 'a list');
-    attachments.forEach((attachment, k) => {
+    attachments.forEach((attachment: Attachment, k) => {
       this.#attach(`attachments[${k}]`, attachment, model.positions);
     });
     this.lost = machine.lost;
@@ -146,6 +146,17 @@ export class World extends Particles {
     return this.#settings.timestep;
   }
 
+  /** Particles meet from the first shot on, where they do so for balls only. */
+  protected shotsChanged(shots: number): void {
+    if (!this.#contact.wake(shots > 0)) return;
+    this.recordingDue = true;
+    this.preparationDue = true;
+  }
+
+  protected get integrates(): boolean {
+    return this.#settings.settings.integrate;
+  }
+
   /**
    * Enqueues steps and returns at once; read to see the result. A loop that steps faster than the machine can must wait
    * for a read (or `idle`) now and then, or what it asks for piles up.
@@ -153,21 +164,23 @@ export class World extends Particles {
   step(count = 1): void {
     number('step', count, { min: 0, max: 1_000_000, integer: true });
     if (this.#ended) throw new Error(`this world cannot step: ${this.#ended}`);
-    // With a budget every step has an iteration count of its own, with moving colliders their places.
-    const isSingle = this.#budget !== undefined || this.#contact.moves;
+    // With a budget every step has an iteration count of its own, with moving colliders their places, in a gust its wind.
+    const isSingle =
+      this.#budget !== undefined || this.#contact.moves || this.actsUntil(this.time + count * this.timestep);
     const [batches, each] = isSingle ? [count, 1] : [Math.min(1, count), count];
     for (let k = 0; k < batches; k++) this.#enqueue(each);
   }
 
   #enqueue(count: number): void {
     const outer = this.#budget?.count ?? this.#settings.settings.outer ?? 1;
+    const after = this.time + (this.integrates ? count * this.timestep : 0);
+    this.act(after);
     if (this.holdsDue) this.#loadHolds(outer);
-    if (outer !== this.#outer) this.#record(outer);
+    if (outer !== this.#outer || this.recordingDue) this.#record(outer);
     if (this.preparationDue) this.machine.run('prepare');
     else if (this.renewalDue) this.#renew(outer);
     this.preparationDue = false;
     this.renewalDue = false;
-    const after = this.time + (this.#settings.settings.integrate ? count * this.timestep : 0);
     this.#moveColliders(after);
     this.machine.run('step', count, outer);
     this.#contact.arrive();
@@ -247,7 +260,7 @@ export class World extends Particles {
     const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
     const recorded = {
       prepare: recordPreparation(this.#settings, setting),
-      step: recordStep(this.#settings, setting, this.#contact, this.#attachments),
+      step: recordStep(this.#settings, setting, this.#contact, this.partakers, this.#attachments),
     };
     const inBlocks = this.#blocks?.inBlocks(recorded, this.machine.threads);
     if (inBlocks) this.machine.reserve(inBlocks.memory);
@@ -256,6 +269,7 @@ export class World extends Particles {
     this.machine.load('step', step);
     this.#inBlocks = inBlocks;
     this.#outer = outer;
+    this.recordingDue = false;
   }
 
   /** The numbers of the present state, and what the steps so far have cost. */
@@ -304,7 +318,9 @@ export class World extends Particles {
     const scratch = scratchOf(this.model, resolved, this.#contact.isThere);
     this.#setup = performance.now() - began;
     this.machine.reserve(scratch);
+    this.machine.reserve(scratchOf(this.model, resolved, this.#contact.canBeThere));
     this.#apply(resolved);
+    this.timestepChanged();
   }
 
   #apply(resolved: Resolved): void {
@@ -333,6 +349,7 @@ export class World extends Particles {
       time,
       attachments: this.#attachments.list,
       colliders: this.#contact.states,
+      interaction: this.interactionState,
       ...(await this.readState()),
     };
   }
@@ -347,7 +364,9 @@ export class World extends Particles {
     const time = number('snapshot.time', snapshot.time, { min: 0 });
     this.#contact.check(snapshot.colliders);
     this.#attachments.check(snapshot.attachments, snapshot.colliders.length);
+    this.checkInteraction(snapshot.interaction);
     this.writeState(snapshot);
+    this.restoreInteraction(snapshot.interaction);
     this.#attachments.set(snapshot.attachments);
     this.setAttached(this.#attachments.ids);
     this.steps = steps;

@@ -19,11 +19,12 @@ export interface SceneWorldOptions extends ParseOptions {
  */
 export async function createSceneWorld(scene: unknown, options: SceneWorldOptions = {}): Promise<World> {
   const parsed = read(scene, options);
-  const { bodies, attachments, contact, settings } = buildScene(parsed.scene);
+  const { bodies, attachments, contact, interaction, settings } = buildScene(parsed.scene);
   const world = await createWorld({
     bodies,
     attachments,
     ...contact,
+    ...interaction,
     ...settings,
     backend: options.backend,
   });

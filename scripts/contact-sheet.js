@@ -35,6 +35,7 @@ for (const scene of scenes) {
   await page.waitForFunction(() => 'studio' in window);
   await page.evaluate(() => window.studio.ready);
   await page.locator('#show-overlay').uncheck();
+  await page.locator('#handling').evaluate((tools) => tools.setAttribute('hidden', ''));
   await page.locator('canvas').focus();
   const shots = [];
   for (let frame = 0; frame < frames; frame++) {

@@ -34,6 +34,7 @@ await page.evaluate(async (seconds) => {
 }, SECONDS);
 // Frame rates of software rendering are nobody's.
 await page.locator('#show-overlay').uncheck();
+await page.locator('#handling').evaluate((tools) => tools.setAttribute('hidden', ''));
 await page.locator('canvas').focus();
 await page.waitForTimeout(1500);
 mkdirSync(path.dirname(file), { recursive: true });

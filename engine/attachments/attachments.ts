@@ -11,7 +11,7 @@ import { call, type MemoryPlan, type Program } from '../program.ts';
 import type { Resolved } from '../settings.ts';
 import type { Attached } from './attachment.ts';
 import { carry } from './carry.ts';
-import { hold } from './hold.ts';
+import { lead } from './lead.ts';
 import { modesOf } from './modes.ts';
 import { pull } from './pull.ts';
 import { pullSums } from './pull-sums.ts';
@@ -19,7 +19,7 @@ import { HOLD, KIND } from './rail.ts';
 import { slide, TRAVEL } from './slide.ts';
 
 /** The kernels of attachments, which every method runs with. */
-export const ATTACHMENT_KERNELS = [hold, pull, pullSums, slide, carry] as const;
+export const ATTACHMENT_KERNELS = [lead, pull, pullSums, slide, carry] as const;
 
 /** Particles that slide or are welded, at most, and numbers φ of all of them: 64 MiB. */
 const MOST_MOVERS = 512;
@@ -260,7 +260,7 @@ export class Attachments {
   }
 
   /** After `predict`. */
-  recordHold({ settings, timestep: h, gravity, damping }: Resolved, hasColliders: boolean): Program {
+  recordLead({ settings, timestep: h, gravity, damping }: Resolved, hasColliders: boolean): Program {
     if (this.#list.length === 0) return [];
     const [gx, gy, gz] = gravity;
     const scalars = settings.integrate
@@ -268,7 +268,7 @@ export class Attachments {
       : { h: 0, rate: 0, gx: 0, gy: 0, gz: 0, damping: 0 };
     const { holds, rails } = this.#buffers;
     const bind = { holds, rails, colliders: hasColliders ? 'colliders' : NO_COLLIDERS };
-    return [call(hold, { phase: 'predict', range: [0, this.#list.length], bind, scalars })];
+    return [call(lead, { phase: 'predict', range: [0, this.#list.length], bind, scalars })];
   }
 
   /** After the solve, which has left its correction in `delta`. */

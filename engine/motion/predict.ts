@@ -7,7 +7,7 @@ import soundWgsl from './sound.wgsl?raw';
  * Verlet integration, [NP17] Alg. 2, [PNF18] Alg. 2, with v = (q - q_prev)/h written out:
  *   y = 2q - q_prev + h² f_ext  =  q + h v',   v' = v + h (g + f/m - c v)
  * f_ext is an acceleration there. After this, x holds the prediction y and v holds v' = (y - q)/h.
- * The correction δ restarts from 0. What is pinned stays, with the velocity it has: 0, but for what is attached (`hold`).
+ * The correction δ restarts from 0. What is pinned stays, with the velocity it has: 0, but for what is attached (`lead`).
  * Unlike the papers, h c is clamped to 1, past which the printed formula would reverse the motion.
  */
 export const predict = defineKernel({

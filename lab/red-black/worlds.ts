@@ -26,7 +26,13 @@ export interface OpenWorld {
 }
 
 export async function openWorld(context: Context, settings: WorldSettings): Promise<OpenWorld> {
-  const { bodies, attachments, contact, settings: given } = buildScene(sized(settings.scene, settings.side));
+  const {
+    bodies,
+    attachments,
+    contact,
+    interaction,
+    settings: given,
+  } = buildScene(sized(settings.scene, settings.side));
   const solver: Solver = SOLVERS[settings.solver];
   const { integrate } = given.method;
   const { iterations = 1, budget } = settings;
@@ -38,6 +44,7 @@ export async function openWorld(context: Context, settings: WorldSettings): Prom
     ...given,
     attachments,
     ...contact,
+    ...interaction,
     bodies,
     method: { ...solver.method, ...counts, integrate, budget },
     backend: [backend, 'wasm'],

@@ -77,6 +77,7 @@ const COPIES = [
   'sortBins',
   'holes',
   'rims',
+  'hit',
   'outdate',
   'precondition',
   'gridEnter',

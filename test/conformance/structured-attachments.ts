@@ -20,7 +20,7 @@ const CHAIN = 4 + 3 + 2;
 
 const scratch = { role: 'scratch' } as const;
 
-/** What stays the same: `hold` and `slide` see one world. */
+/** What stays the same: `lead` and `slide` see one world. */
 function world(random: () => number): Buffers {
   const signed = (size: number) => Math.fround(size * (2 * random() - 1));
   const vectors = (count: number, size: number) =>
@@ -143,7 +143,7 @@ const some = (random: () => number, lengths: Readonly<Record<string, number>>): 
   );
 
 export const ATTACHMENTS: Readonly<Record<string, (seed: number) => Sample>> = {
-  hold: holding,
+  lead: holding,
   slide: sliding,
   pullSums: (seed) =>
     sample(

@@ -16,6 +16,7 @@ import { seeded } from './seeded.ts';
 import { ATTACHMENTS } from './structured-attachments.ts';
 import { CONTACT } from './structured-contact.ts';
 import { GRID } from './structured-grid.ts';
+import { INTERACTION } from './structured-interaction.ts';
 import { MULTIGRID } from './structured-multigrid.ts';
 import { NEWTON } from './structured-newton.ts';
 import { TEARING } from './structured-tearing.ts';
@@ -100,6 +101,7 @@ export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
   ...CONTACT,
   ...ATTACHMENTS,
   ...TEARING,
+  ...INTERACTION,
   assemble: (seed) => found('assemble', seed),
   // Without inertia the rope is singular: its last pivot is dropped.
   factorise: (seed) => found('factorise', seed, { inertia: 0 }),

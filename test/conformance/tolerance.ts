@@ -46,7 +46,8 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   gridUp: U,
   // As gridLocal, and what inertia keeps of δ: 1 less four weights.
   gridImbalance: 0.5 * (1.1 * (4 / 0.05 + 4 * (4 * 2 + 2 + 3)) + 4) * U + (5 + 2) * U * 1.1,
-  gridAdvance: 2 * U * 1.21,
+  // A half-sweep, of which the sum is at most 3.3, and an addition.
+  gridSettle: (6 + 2 + 2) * U * (2 + 1) * 1.21,
   // Nine shares of at most 1 times numbers of at most 1.1; relative to the largest of their sums, which is about 1.
   gridRestrict: (9 + 2) * U * 9 * 1.1,
   gridProlong: (2 + 2) * U * 2 * 1.1,
@@ -135,12 +136,12 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   react: 4 * U,
   // Into frames and out of them (10 operations each) with places of size 4, the nearest place of a rail (a division); v is 1/h = 4
   // times what x is off by.
-  hold: (2 * 10 + 10 + GPU) * U * 4 * 4,
+  lead: (2 * 10 + 10 + GPU) * U * 4 * 4,
   // As `imbalance`, without what is relative: inertia and 8 springs k (e − d), |e| and L under 2.2.
   pull: 8 * 1.1 * (2 * GPU + 8) * U * 2.2 * 4,
   // Blocks of 256 one by one, relative to the sum.
   pullSums: (256 + 3) * U,
-  // Sums over 24 movers, five a step of conjugate gradients, four steps, κ < 2; then places as in `hold`. Relative to places of size 1.
+  // Sums over 24 movers, five a step of conjugate gradients, four steps, κ < 2; then places as in `lead`. Relative to places of size 1.
   slide: (4 * 5 * 24 * 2 + 2 * 10 + 10 + GPU) * U * 4,
   // 24 products of size 1.21.
   carry: (24 + 2) * U * 24 * 1.21,
@@ -151,6 +152,14 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   cut: U,
   holes: U,
   rims: U,
+  // Places of size 2, a root over R > 0.1 and, where the ball is entered, another of R² − b²: in the samples at least a tenth of R².
+  aim: (2 * GPU + 8) * U * 2 * (10 + 10),
+  // Copies.
+  hit: U,
+  // Six terms below 1.1³, masses above 0.1 and so their inverse below 10.
+  hold: (6 + GPU) * U * 6 * 1.1 ** 3 * 10,
+  // Shares of w, |w| below 2, along a sum of 8 cross products that may cancel to a tenth, as in `normals`; twice.
+  blow: 2 * 2 * 10 * (8 + 6 + 3 * GPU) * U,
   // Inertia and up to 19 springs k (e − d): e is off by 2 u, d by its root and division, of |e| and L that are under 10 times the
   // largest sum.
   imbalance: (20 + 2 * GPU + 4) * U * 10,

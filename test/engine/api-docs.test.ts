@@ -28,15 +28,18 @@ describe('docs/api.md names', () => {
       for (const name of Object.getOwnPropertyNames(from)) found.add(name);
     // Protected: for the world itself.
     for (const name of [
-      'constructor',
-      'machine',
-      'preparationDue',
-      'renewalDue',
-      'holdsDue',
-      'isAttached',
-      'setAttached',
-      'readState',
-      'writeState',
+      ...['holdsDue', 'isAttached', 'setAttached'],
+      ...['constructor', 'machine', 'slot', 'addInertia', 'inHand', 'readState', 'writeState'],
+      ...['preparationDue', 'renewalDue', 'recordingDue', 'integrates', 'timestepChanged'],
+      ...[
+        'actsUntil',
+        'act',
+        'shotsChanged',
+        'partakers',
+        'interactionState',
+        'checkInteraction',
+        'restoreInteraction',
+      ],
     ])
       expect(found.delete(name), name).toBe(true);
     expect([...found].filter((name) => !new RegExp(`\\bworld\\.${name}\\b`).test(text))).toEqual([]);

@@ -8,6 +8,7 @@ import {
   createWorld,
   InputError,
   METHODS,
+  magazine,
   network,
   quadMesh,
   rope,
@@ -75,6 +76,7 @@ describe('defaults', () => {
       gravity: [0, -9.81, 0],
       damping: 0.5,
       stiffnessDamping: 0,
+      drags: [],
       camera: { position: [0, 0.2, 2.6], target: [0, 0, 0], fov: 40 },
       lights: [
         { type: 'sun', position: [1, 2, 2], color: '#ffffff', intensity: 2.5, shadow: true },
@@ -96,6 +98,7 @@ describe('defaults', () => {
         { type: 'quadMesh', vertices: square, quads },
         { type: 'network', vertices: square, springs },
         { type: 'balls', centres: square },
+        { type: 'magazine', count: 3 },
       ],
     };
     const { bodies, settings } = buildScene(validateScene(input).scene);
@@ -106,6 +109,7 @@ describe('defaults', () => {
       quadMesh({ vertices: square, quads }),
       network({ vertices: square, springs }),
       balls({ centres: square }),
+      magazine({ count: 3 }),
     ]);
     const world = await createWorld({ bodies: [rope()], backend: 'reference' });
     const { id, ...iterations } = world.method;

@@ -2,7 +2,7 @@ import type { Vec3 } from '../body/body.ts';
 import { into } from '../contact/pose.ts';
 import { defineKernel, type RealArray, read, write } from '../kernel.ts';
 import { minus, plus, scaled } from '../vector.ts';
-import wgsl from './hold.wgsl?raw';
+import wgsl from './lead.wgsl?raw';
 import { at, frameAt, holdAt, KIND, nearest, outOf } from './rail.ts';
 import railWgsl from './rail.wgsl?raw';
 
@@ -15,8 +15,8 @@ import railWgsl from './rail.wgsl?raw';
  * - welded: both fly with the velocity of their centre of mass.
  * `rate` is 1/h, or 0 where integration is off.
  */
-export const hold = defineKernel({
-  name: 'hold',
+export const lead = defineKernel({
+  name: 'lead',
   over: 'attachments',
   buffers: {
     x: write('vec4', 'particles'),

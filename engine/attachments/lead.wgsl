@@ -9,7 +9,7 @@ fn put(i: u32, y: vec3f) {
   x[i] = vec4f(y, x[i].w);
 }
 
-fn hold(k: u32) {
+fn lead(k: u32) {
   let held = holdAt(k);
   let q = x[held.slot].xyz;
   if (held.kind == FIXED) {

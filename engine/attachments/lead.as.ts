@@ -16,7 +16,7 @@ import {
 } from './rail.as';
 
 @unmanaged
-export class Hold {
+export class Lead {
   x: usize;
   v: usize;
   force: usize;
@@ -33,7 +33,7 @@ export class Hold {
 }
 
 /** v' of the particle at this offset. */
-function flying(a: Hold, o: usize): v128 {
+function flying(a: Lead, o: usize): v128 {
   const acceleration = sum(
     f32x4(a.gx, a.gy, a.gz, 0),
     xyz(v128.load(a.force + o)),
@@ -43,19 +43,19 @@ function flying(a: Hold, o: usize): v128 {
   return sum(kept, acceleration, a.h);
 }
 
-function put(a: Hold, o: usize, y: v128): void {
+function put(a: Lead, o: usize, y: v128): void {
   const q = v128.load(a.x + o);
   v128.store(a.v + o, xyz(f32x4.mul(f32x4.splat(a.rate), f32x4.sub(y, q))));
   v128.store(a.x + o, withW(y, f32x4.extract_lane(q, 3)));
 }
 
 /** The velocity of two particles' centre of mass. */
-function together(a: Hold, i: usize, j: usize): v128 {
+function together(a: Lead, i: usize, j: usize): v128 {
   const share = load<f32>(a.masses + i) / (load<f32>(a.masses + i) + load<f32>(a.masses + j));
   return sum(f32x4.mul(f32x4.splat(share), flying(a, i)), flying(a, j), 1 - share);
 }
 
-export function hold(a: Hold, first: u32, end: u32): void {
+export function lead(a: Lead, first: u32, end: u32): void {
   for (let k = first; k < end; k++) {
     const held = a.holds + HOLD * <usize>k;
     const slot = slotOf(held);
