@@ -1,5 +1,12 @@
 /** Selvedge: real-time cloth and soft bodies. The whole public API of the engine. */
 export {
+  type Attached,
+  type Attachment,
+  checkAttachment,
+  SNAPS,
+  type Snap,
+} from './attachments/attachment.ts';
+export {
   BACKEND_NAMES,
   type Backend,
   type BackendName,

@@ -1,4 +1,5 @@
 /** Every kernel there is, by name: for the conformance test and for those who count them. */
+import { ATTACHMENT_KERNELS } from './attachments/attachments.ts';
 import { CONTACT_KERNELS } from './contact/contact.ts';
 import { GRID_KERNELS } from './grid/storage.ts';
 import { hold } from './interaction/hold.ts';
@@ -24,6 +25,7 @@ const linear: readonly Kernel[] = [factorise, substituteOne];
 export const KERNELS: readonly Kernel[] = [
   ...new Set([
     ...shared,
+    ...ATTACHMENT_KERNELS,
     ...CONTACT_KERNELS,
     ...TEARING_KERNELS,
     ...interaction,

@@ -28,6 +28,7 @@ export interface ReadTargets {
 export class Particles {
   protected readonly machine: Machine;
   readonly #pinned: Set<number>;
+  readonly #attached = new Set<number>();
   /** By id: what the inertia of a spring that holds it adds to its mass, kg. */
   readonly #added = new Map<number, number>();
   readonly #stateBuffers: readonly string[];
@@ -37,6 +38,8 @@ export class Particles {
   protected readonly inHand = new Set<number>();
   /** Whether the method must prepare again before the next step: pins, settings or the whole state changed. */
   protected preparationDue = false;
+  /** Whether kernels must be told anew who is attached to what, and how bodies follow. */
+  protected holdsDue = false;
   /** Whether it must look at the springs again: some were torn by hand. */
   protected renewalDue = false;
   /** Whether the step must be recorded anew: something takes part that did not. */
@@ -116,14 +119,14 @@ export class Particles {
     this.machine.write('x', vector('position', position, 3, WITHIN), 4 * this.slot(id));
   }
 
-  /** Holds a particle where it is, or at `position`. */
+  /** Holds a particle where it is, or at `position`; one that slides, there on its rail. */
   pin(id: number, position?: Vec3): void {
     if (position) this.move(id, position);
     this.#setPinned(id, true);
     this.machine.write('v', [0, 0, 0], 4 * this.slot(id));
   }
 
-  /** Lets a particle go, at rest. */
+  /** Lets a particle go, at rest; what it is attached to still holds it. */
   unpin(id: number): void {
     this.#setPinned(id, false);
   }
@@ -139,6 +142,7 @@ export class Particles {
     this.machine.write('masses', this.#massOf(id), 4 * slot);
     // A method prepares for springs; a ball has none.
     if (!this.model.balls.includes(slot)) this.preparationDue = true;
+    this.holdsDue = true;
   }
 
   /** Adds inertia to a particle's mass, kg; 0 takes it away. */
@@ -147,6 +151,18 @@ export class Particles {
     else this.#added.delete(id);
     this.machine.write('masses', this.#massOf(id), 4 * this.slot(id));
     this.preparationDue = true;
+  }
+
+  protected isAttached = (id: number): boolean => this.#attached.has(id);
+
+  /** Attachments move these particles from now on, and the solver no others. */
+  protected setAttached(ids: readonly number[]): void {
+    const changed = new Set([...this.#attached, ...ids]);
+    this.#attached.clear();
+    for (const id of ids) this.#attached.add(id);
+    for (const id of changed) this.machine.write('masses', this.#massOf(id), 4 * this.slot(id));
+    this.preparationDue = true;
+    this.holdsDue = true;
   }
 
   #writeMasses(): void {
@@ -163,11 +179,12 @@ export class Particles {
     return own;
   }
 
-  /** Mass, inverse mass (0 where pinned), and in contact: radius, material. */
+  /** Mass, inverse mass (0 where pinned or attached), and in contact: radius, material. */
   #massOf(id: number): number[] {
     const { masses, radii, materialOf } = this.model;
     const mass = masses[id] + (this.#added.get(id) ?? 0);
-    return [mass, this.#pinned.has(id) ? 0 : 1 / mass, radii[id], materialOf[id]];
+    const isHeld = this.#pinned.has(id) || this.#attached.has(id);
+    return [mass, isHeld ? 0 : 1 / mass, radii[id], materialOf[id]];
   }
 
   /** The force on one particle from now on, newtons. */
@@ -213,6 +230,7 @@ export class Particles {
   #expectHoles(): void {
     if (this.#mayHaveHoles) return;
     this.#mayHaveHoles = true;
+    this.holdsDue = true;
     this.machine.reserve(tornSurfaceMemory(this.model));
     this.machine.load('surface', tornSurfaceProgram(this.model));
     this.recordingDue = true;

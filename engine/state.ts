@@ -1,4 +1,6 @@
 /** What a world holds in memory, and how its state, positions and velocities above all, goes in and out of it. */
+
+import type { Attached } from './attachments/attachment.ts';
 import type { BackendName, StorageArray } from './backends/backend.ts';
 import type { ColliderState } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
@@ -10,7 +12,7 @@ import { statisticsMemory } from './statistics/statistics.ts';
 
 /**
  * The buffers every world has. `x` and `v` are x, y, z and, in x.w, 1 where a particle once left the numbers. `masses`
- * holds mass, inverse mass (0 where pinned), radius and material; `springs` rest length and stiffness (0 where torn), `damped` the same with
+ * holds mass, inverse mass (0 where pinned or attached), radius and material; `springs` rest length and stiffness (0 where torn), `damped` the same with
  * damping in proportion to stiffness.
  */
 export function memoryOf(model: Model): MemoryPlan {
@@ -65,6 +67,7 @@ export interface Snapshot {
   /** Seconds. */
   readonly time: number;
   readonly pinned: readonly number[];
+  readonly attachments: readonly Attached[];
   /** In the order of the world's colliders. */
   readonly colliders: readonly ColliderState[];
   /** Gusts and balls shot; who was held is let go. */

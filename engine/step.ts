@@ -1,4 +1,5 @@
 /** One step as a program: what a reader follows. */
+import type { Attachments } from './attachments/attachments.ts';
 import type { Contact } from './contact/contact.ts';
 import { recordHold } from './interaction/holds.ts';
 import type { Partakers } from './interaction/interactive.ts';
@@ -17,6 +18,7 @@ export function recordStep(
   setting: Setting,
   contact: Contact,
   { wind, holds, holes }: Partakers,
+  attachments: Attachments,
 ): Program {
   const { program, correction } = resolved.method.record(setting);
   const { model } = setting;
@@ -26,8 +28,10 @@ export function recordStep(
     ...dampenAll(model, resolved, 'predict'),
     ...(wind ? recordWind(model, h, holes) : []),
     predictAll(model, resolved),
+    ...attachments.recordLead(resolved, contact.hasColliders),
     ...(holds ? [recordHold(h)] : []),
     ...program,
+    ...attachments.recordSlide(resolved, setting, correction, contact.hasColliders),
     ...contact.record(h, resolved.gravity, correction),
     finishAll(model, resolved, correction),
     ...contact.recordBounce(),

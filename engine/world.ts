@@ -1,11 +1,14 @@
 /**
  * The world: bodies, a method and a backend, stepped. A step is
- *   predict -> the method's solve (per outer iteration: local step, then sweeps over the colours) -> contact -> finish -> tear
+ *   predict -> hold what is attached -> the method's solve (per outer iteration: local step, then sweeps over the colours)
+ *   -> slide what may -> contact -> finish -> tear
  * recorded as a program when settings change and enqueued by `step()`; nothing here waits except the reads.
  */
+import { type Attached, type Attachment, attach, type Made } from './attachments/attachment.ts';
+import { Attachments } from './attachments/attachments.ts';
 import type { Backend, Timing } from './backends/backend.ts';
 import type { Device, DeviceBuffer } from './backends/platform.ts';
-import type { Body } from './body/body.ts';
+import type { Body, Vec3 } from './body/body.ts';
 import { Budget } from './budget.ts';
 import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
 import { Contact, type ContactOptions } from './contact/contact.ts';
@@ -33,6 +36,8 @@ import { tearingMemory } from './tearing/tearing.ts';
 
 export interface WorldOptions extends Settings, ContactOptions, InteractionOptions {
   readonly bodies: readonly Body[];
+  /** What particles are attached to from the beginning. Default none. */
+  readonly attachments?: readonly Attachment[];
   /** Default `wasm`. `world.backend` says which one runs. */
   readonly backend?: BackendChoice;
 }
@@ -75,6 +80,7 @@ export class World extends Interactive {
   #inBlocks: InBlocks | undefined;
   readonly #ownsBackend: boolean;
   readonly #contact: Contact;
+  readonly #attachments: Attachments;
   /** Whether colliders moved in the last step. */
   #collidersMove = false;
   /** Why it cannot step any more. */
@@ -88,19 +94,25 @@ export class World extends Interactive {
     settings: Resolved,
     contact: Contact,
     setup: number,
-    interaction: InteractionOptions,
+    options: Pick<WorldOptions, 'attachments'> & InteractionOptions,
   ) {
     const { backend, machine } = opened;
-    super(model, machine, memory, interaction);
+    super(model, machine, memory, options);
     this.backend = { ...backend, threads: machine.threads, description: machine.description };
     this.warnings = [...opened.warnings];
     this.#ownsBackend = opened.owned;
     this.#contact = contact;
+    this.#attachments = new Attachments(model);
     this.#setup = setup;
     this.#blocks = backend.simd ? new Storage(model) : undefined;
     this.#settings = settings;
     machine.reserve(scratchOf(model, settings, contact.canBeThere));
     this.#apply(settings);
+    const { attachments = [] } = options;
+    if (!Array.isArray(attachments)) throw new InputError('attachments', attachments, 'a list');
+    attachments.forEach((attachment: Attachment, k) => {
+      this.#attach(`attachments[${k}]`, attachment, model.positions);
+    });
     this.lost = machine.lost;
     this.lost.then((reason) => {
       this.warnings.push(reason);
@@ -163,6 +175,7 @@ export class World extends Interactive {
     const outer = this.#budget?.count ?? this.#settings.settings.outer ?? 1;
     const after = this.time + (this.integrates ? count * this.timestep : 0);
     this.act(after);
+    if (this.holdsDue) this.#loadHolds(outer);
     if (outer !== this.#outer || this.recordingDue) this.#record(outer);
     if (this.preparationDue) this.machine.run('prepare');
     else if (this.renewalDue) this.#renew(outer);
@@ -199,11 +212,55 @@ export class World extends Interactive {
     this.#contact.move(which, place);
   }
 
+  /** What particles are attached to, one by one. */
+  get attachments(): readonly Attached[] {
+    return this.#attachments.list;
+  }
+
+  /**
+   * Attaches particles to what is where it is now: a collider, a rail, a plane, other particles. It waits for the steps that
+   * were enqueued; await it before the next.
+   */
+  async attach(attachment: Attachment): Promise<void> {
+    const { positions } = await this.read({ positions: new Float64Array(3 * this.model.particles) });
+    this.#attach('attachment', attachment, positions);
+  }
+
+  #attach(path: string, attachment: Attachment, positions: Float64Array): void {
+    const { particles } = this.model;
+    const at = (id: number): Vec3 => [positions[3 * id], positions[3 * id + 1], positions[3 * id + 2]];
+    const { attached, moves }: Made = attach(path, attachment, {
+      particles,
+      colliders: this.colliders,
+      isAttached: this.isAttached,
+      at,
+    });
+    this.#attachments.set([...this.#attachments.list, ...attached]);
+    for (const [id, position] of moves) this.move(id, position);
+    this.setAttached(this.#attachments.ids);
+  }
+
+  /** Lets go what is attached under a name, or these particles, with the velocity they have. A weld ends for both. */
+  release(which: string | readonly number[]): void {
+    const gone = new Set(this.#attachments.named(which));
+    this.#attachments.set(this.#attachments.list.filter((each) => !gone.has(each)));
+    this.setAttached(this.#attachments.ids);
+  }
+
+  /** Tells kernels who is attached to what; the step is recorded anew. */
+  #loadHolds(outer: number): void {
+    this.holdsDue = false;
+    const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
+    const isPinned = (id: number) => this.isPinned(id);
+    if (this.#attachments.load(this.machine, this.#settings, setting, isPinned, this.mayHaveHoles))
+      this.#outer = 0;
+  }
+
   #record(outer: number): void {
     const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
     const recorded = {
       prepare: recordPreparation(this.#settings, setting),
-      step: recordStep(this.#settings, setting, this.#contact, this.partakers),
+      step: recordStep(this.#settings, setting, this.#contact, this.partakers, this.#attachments),
     };
     const inBlocks = this.#blocks?.inBlocks(recorded, this.machine.threads);
     if (inBlocks) this.machine.reserve(inBlocks.memory);
@@ -275,13 +332,14 @@ export class World extends Interactive {
     this.#costs = new Costs(this.steps);
     this.#outer = 0;
     this.preparationDue = true;
+    this.holdsDue = true;
     this.machine.load('statistics', statisticsProgram(this.model, resolved.gravity));
     const { method, settings } = resolved;
     const advice = method.advice?.(valuesOf(method, settings), this.model);
     if (advice && !this.warnings.includes(advice)) this.warnings.push(advice);
   }
 
-  /** The state to continue from: particles, pins, forces, poses of colliders and the time, not the settings. */
+  /** The state to continue from: particles, pins, attachments, forces, poses of colliders and the time, not the settings. */
   async snapshot(): Promise<Snapshot> {
     const { steps, time, backend } = this;
     return {
@@ -289,6 +347,7 @@ export class World extends Interactive {
       model: fingerprintOf(this.model),
       steps,
       time,
+      attachments: this.#attachments.list,
       colliders: this.#contact.states,
       interaction: this.interactionState,
       ...(await this.readState()),
@@ -304,9 +363,12 @@ export class World extends Interactive {
     const steps = number('snapshot.steps', snapshot.steps, { min: 0, integer: true });
     const time = number('snapshot.time', snapshot.time, { min: 0 });
     this.#contact.check(snapshot.colliders);
+    this.#attachments.check(snapshot.attachments, snapshot.colliders.length);
     this.checkInteraction(snapshot.interaction);
     this.writeState(snapshot);
     this.restoreInteraction(snapshot.interaction);
+    this.#attachments.set(snapshot.attachments);
+    this.setAttached(this.#attachments.ids);
     this.steps = steps;
     this.time = time;
     this.#contact.restore(snapshot.colliders, time);

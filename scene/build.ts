@@ -1,5 +1,6 @@
-/** From a scene to what `createWorld` takes: bodies, contact and settings. Takes a scene that `parseScene` has approved. */
+/** From a scene to what `createWorld` takes: bodies, attachments, contact and settings. Takes a scene that `parseScene` has approved. */
 import {
+  type Attachment,
   BODY_DEFAULTS,
   type Body,
   balls,
@@ -15,6 +16,7 @@ import {
   type Vec3,
 } from '../engine/index.ts';
 import { given, tearingOf } from './body-fields.ts';
+import { attachmentsOf } from './find-particles.ts';
 import type { Scene, SceneBody } from './types.ts';
 
 export interface SceneSettings {
@@ -27,6 +29,7 @@ export interface SceneSettings {
 
 export interface BuiltScene {
   readonly bodies: Body[];
+  readonly attachments: Attachment[];
   /** What particles meet, and how materials do. */
   readonly contact: ContactOptions;
   /** What happens to them at known times. */
@@ -36,8 +39,10 @@ export interface BuiltScene {
 
 export function buildScene(scene: Scene): BuiltScene {
   const { method: id, ...iterations } = scene.solver;
+  const bodies = scene.bodies.map((body) => override(makeBody(body, scene.materials), body));
   return {
-    bodies: scene.bodies.map((body) => override(makeBody(body, scene.materials), body)),
+    bodies,
+    attachments: attachmentsOf(scene, bodies),
     contact: {
       particleContact: scene.particleContact,
       colliders: scene.colliders.map(({ color: _, ...collider }) => collider),

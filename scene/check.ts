@@ -3,6 +3,7 @@
  * combinations that make no sense. Each finding has the path of the field to change.
  */
 import { findMethod, PARAMETERS, whyNoBudget, whyNotParameter } from '../engine/index.ts';
+import { type AttachmentParts, checkAttachments } from './check-attachments.ts';
 import { checkBody, particleCount } from './check-body.ts';
 import { type ContactParts, checkContact } from './check-contact.ts';
 import { checkInteraction, type InteractionParts } from './check-interaction.ts';
@@ -11,7 +12,7 @@ import * as limits from './limits.ts';
 import type { Scene } from './types.ts';
 
 /** The parts of a scene that are sound in themselves. A scene with a fault in one part still has the others checked. */
-export interface Parts extends ContactParts, InteractionParts {
+export interface Parts extends ContactParts, InteractionParts, AttachmentParts {
   readonly solver?: Scene['solver'];
   readonly stiffnessDamping?: number;
   readonly camera?: Scene['camera'];
@@ -26,6 +27,7 @@ export function checkParts(parts: Parts): Problem[] {
     for (const problem of found) problems.push(problem);
   }
   problems.push(...checkContact(parts), ...checkInteraction(parts));
+  if (problems.length === 0) problems.push(...checkAttachments(parts));
   const counts = bodies.map((body) => (body === undefined ? 0 : particleCount(body)));
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total > limits.PARTICLES && counts.every((count) => count <= limits.PARTICLES)) {

@@ -90,6 +90,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   edges: 'springs',
   weight: 'mass',
   obstacles: 'colliders',
+  constraints: 'attachments',
   thickness: 'radius',
   bounciness: 'restitution',
   rotationSpeed: 'spin',

@@ -19,9 +19,10 @@ export interface SceneWorldOptions extends ParseOptions {
  */
 export async function createSceneWorld(scene: unknown, options: SceneWorldOptions = {}): Promise<World> {
   const parsed = read(scene, options);
-  const { bodies, contact, interaction, settings } = buildScene(parsed.scene);
+  const { bodies, attachments, contact, interaction, settings } = buildScene(parsed.scene);
   const world = await createWorld({
     bodies,
+    attachments,
     ...contact,
     ...interaction,
     ...settings,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { BODY_DEFAULTS, methodNamed, PARAMETERS, whyNotParameter } from '../engine/index.ts';
 import { applyAssignments } from './assignments.ts';
+import { attachment as attachmentSchema } from './attachments.ts';
 import { body as bodySchema } from './bodies.ts';
 import { given, material as materialSchema } from './body-fields.ts';
 import { checkParts } from './check.ts';
@@ -139,6 +140,7 @@ function soundPartsOf(input: unknown) {
       motion: sound(motionSchema, valueAt(value, ['motion'])),
       whole: sound(colliderSchema, value),
     })),
+    attachments: each('attachments', (value) => sound(attachmentSchema, value)),
     pairs: each('pairs', (value) => ({
       between: sound(contactPair.shape.between, valueAt(value, ['between'])),
       friction: sound(contactPair.shape.friction, valueAt(value, ['friction'])),

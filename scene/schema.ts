@@ -17,6 +17,7 @@ import {
   type Parameter,
   type ParameterValues,
 } from '../engine/index.ts';
+import { attachments } from './attachments.ts';
 import { body } from './bodies.ts';
 import { material } from './body-fields.ts';
 import { colliders, pairs } from './colliders.ts';
@@ -183,6 +184,7 @@ export const sceneSchema = object(
         'are no neighbours. Default: "bodies" where there are balls, else "none".',
     ),
     colliders: defaulted(colliders, [], 'What bodies collide with.'),
+    attachments: defaulted(attachments, [], 'What particles are attached to.'),
     pairs: defaulted(
       pairs,
       [],

@@ -15,4 +15,5 @@ export type SceneInput = ReturnType<typeof asWritten>;
 export type SceneBody = Scene['bodies'][number];
 export type SceneMaterial = Scene['materials'][string];
 export type SceneCollider = Scene['colliders'][number];
+export type SceneAttachment = Scene['attachments'][number];
 export type ScenePair = Scene['pairs'][number];

@@ -15,7 +15,7 @@ export interface Whereabouts {
   readonly floor: number | undefined;
 }
 
-/** Of each body, and of its pins: a sample of that size tells how far it reaches. */
+/** Of each body, and of what holds it: a sample of that size tells how far it reaches. */
 const SAMPLE = 200;
 /** Springs give way by a little: as a share of their length. */
 const GIVE = 0.06;
@@ -23,19 +23,18 @@ const GIVE = 0.06;
 const ROUNDS = 60;
 const LOWER = 0.05;
 
-export function whereabouts(world: Pick<World, 'model' | 'bodies' | 'colliders'>): Whereabouts {
+export function whereabouts(
+  world: Pick<World, 'model' | 'bodies' | 'colliders' | 'attachments'>,
+): Whereabouts {
   const { model, bodies } = world;
+  const held = [...model.pins, ...world.attachments.map(({ particle }) => particle)];
   const at = (id: number) => new Vector3().fromArray(model.positions, 3 * id);
   const start: Vector3[] = [];
   const hanging: Vector3[] = [];
   for (const { first, count, isMagazine } of bodies) {
     if (isMagazine) continue;
     const particles = sample(Array.from({ length: count }, (_, k) => at(first + k)));
-    const pins = sample(
-      Array.from(model.pins)
-        .filter((id) => id >= first && id < first + count)
-        .map(at),
-    );
+    const pins = sample(held.filter((id) => id >= first && id < first + count).map(at));
     start.push(...particles);
     if (pins.length > 0) hanging.push(...particles.map((particle) => hang(particle, pins)));
   }

@@ -81,7 +81,7 @@ export class Simulation {
   static async open(stage: Stage, options: SimulationOptions): Promise<Simulation> {
     const { scene } = options.parsed;
     const { hasMagazine = false } = options;
-    const { bodies, contact, interaction, settings } = buildScene(scene);
+    const { bodies, attachments, contact, interaction, settings } = buildScene(scene);
     const method =
       options.method ??
       new Wishes(scene.solver.method, {}).with(settings.method).with({ id: options.solver });
@@ -90,6 +90,7 @@ export class Simulation {
     const backend = options.backend === 'webgpu' ? await webgpu({ device: stage.device }) : options.backend;
     const world = await createWorld({
       bodies: hasMagazine ? [...bodies, magazineFor(bodies)] : bodies,
+      attachments,
       ...contact,
       ...interaction,
       ...settings,
@@ -161,9 +162,9 @@ export class Simulation {
 
   /** Whether something holds or stops the bodies: else they fall for ever. */
   get isHeld(): boolean {
-    const { model, bodies } = this.world;
+    const { model, bodies, attachments } = this.world;
     const waiting = bodies.reduce((sum, { isMagazine, count }) => sum + (isMagazine ? count : 0), 0);
-    return model.pins.length > waiting || floorOf(this.world) !== undefined;
+    return model.pins.length > waiting || attachments.length > 0 || floorOf(this.world) !== undefined;
   }
 
   dispose(): void {

@@ -4,6 +4,7 @@ import { BallMesh, isBalls } from './balls.ts';
 import { ColliderMeshes } from './colliders.ts';
 import { ClothMesh, SpringLines, trianglesOf } from './objects.ts';
 import { Playback } from './playback.ts';
+import { RailLines } from './rails.ts';
 import type { SharingRenderer } from './share.ts';
 import { Surface } from './surface.ts';
 
@@ -25,8 +26,8 @@ export interface WorldViewOptions {
 }
 
 /**
- * A whole world: one object per body, all on the same vertices, and one mesh per collider, unless
- * `view.colliders.visible = false`.
+ * A whole world: one object per body, all on the same vertices, one mesh per collider, unless
+ * `view.colliders.visible = false`, and one line per rail.
  *
  *   await renderer.init();
  *   const view = new WorldView(world, { renderer });
@@ -43,6 +44,7 @@ export class WorldView extends Group {
   /** By body. */
   readonly objects: readonly (ClothMesh | SpringLines | BallMesh)[];
   readonly colliders: ColliderMeshes;
+  readonly rails: RailLines;
   readonly #playback: Playback;
 
   constructor(
@@ -60,7 +62,8 @@ export class WorldView extends Group {
       return object;
     });
     this.colliders = new ColliderMeshes(world, { material: colliderMaterial });
-    this.add(...this.objects, this.colliders);
+    this.rails = new RailLines(world);
+    this.add(...this.objects, this.colliders, this.rails);
   }
 
   /**
@@ -81,13 +84,14 @@ export class WorldView extends Group {
     if (balls.length > 0 && this.surface.isShared) await this.surface.read();
     for (const each of balls) each.place();
     this.colliders.place(colliders);
+    this.rails.place();
   }
 
   /** Before the world is disposed; the materials are left to their owner. */
   override dispose(): void {
     this.#playback.stop();
     this.surface.dispose();
-    for (const object of [...this.objects, this.colliders]) object.dispose();
+    for (const object of [...this.objects, this.colliders, this.rails]) object.dispose();
     this.removeFromParent();
     super.dispose?.();
   }

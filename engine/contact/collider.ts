@@ -38,6 +38,9 @@ export interface PlacedCollider {
   readonly pose: Pose;
 }
 
+/** What a collider is called: by its name, or by its number. */
+export const nameOf = ({ name }: Collider, k: number): string => name ?? `collider ${k}`;
+
 export function poseOf(path: string, { position = [0, 0, 0], rotation = [0, 0, 0] }: ColliderPlace): Pose {
   const [x, y, z] = vector(`${path}.position`, position, 3, WITHIN);
   const [a, b, c] = vector(`${path}.rotation`, rotation, 3);

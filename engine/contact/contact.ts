@@ -5,7 +5,14 @@ import { WITHIN } from '../motion/sound.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
 import { bounce } from './bounce.ts';
 import { collide, RECORD } from './collide.ts';
-import { type Collider, type ColliderPlace, motionOf, type PlacedCollider, poseOf } from './collider.ts';
+import {
+  type Collider,
+  type ColliderPlace,
+  motionOf,
+  nameOf,
+  type PlacedCollider,
+  poseOf,
+} from './collider.ts';
 import { type ContactMaterial, type ContactPair, pairTable } from './materials.ts';
 import type { PoseAt } from './motion.ts';
 import { capacityOf, PAIR_KERNELS, pairMemory, recordParting, recordSearch } from './pairs/pairs.ts';
@@ -118,7 +125,7 @@ export class Contact {
       if (end > MOST_DATA)
         throw new InputError(path, collider, 'a smaller one: shapes are too large together');
       return {
-        name: collider.name ?? `collider ${k}`,
+        name: nameOf(collider, k),
         collider,
         shape,
         at,

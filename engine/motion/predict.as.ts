@@ -27,11 +27,14 @@ export function predict(a: Predict, first: u32, end: u32): void {
   for (let o: usize = (<usize>first) << 4, stop: usize = (<usize>end) << 4; o < stop; o += 16) {
     const position = v128.load(x + o);
     const inverseMass = load<f32>(masses + o, 4);
-    const acceleration = f32x4.add(g, f32x4.mul(v128.load(force + o), f32x4.splat(inverseMass)));
-    let velocity = f32x4.add(f32x4.mul(keep, v128.load(v + o)), f32x4.mul(h, acceleration));
-    velocity = inverseMass == 0 ? f32x4.splat(0) : xyz(velocity);
-    const y = f32x4.add(position, f32x4.mul(h, velocity));
     v128.store(delta + o, f32x4.splat(0));
+    if (inverseMass == 0) {
+      v128.store(v + o, xyz(v128.load(v + o)));
+      continue;
+    }
+    const acceleration = f32x4.add(g, f32x4.mul(v128.load(force + o), f32x4.splat(inverseMass)));
+    const velocity = xyz(f32x4.add(f32x4.mul(keep, v128.load(v + o)), f32x4.mul(h, acceleration)));
+    const y = f32x4.add(position, f32x4.mul(h, velocity));
     if (isSound(y) && isSound(velocity)) {
       v128.store(x + o, y);
       v128.store(v + o, velocity);

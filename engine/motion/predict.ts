@@ -7,7 +7,7 @@ import soundWgsl from './sound.wgsl?raw';
  * Verlet integration, [NP17] Alg. 2, [PNF18] Alg. 2, with v = (q - q_prev)/h written out:
  *   y = 2q - q_prev + h² f_ext  =  q + h v',   v' = v + h (g + f/m - c v)
  * f_ext is an acceleration there. After this, x holds the prediction y and v holds v' = (y - q)/h.
- * The correction δ restarts from 0.
+ * The correction δ restarts from 0. What is pinned stays, with the velocity it has: 0, but for what is attached (`lead`).
  * Unlike the papers, h c is clamped to 1, past which the printed formula would reverse the motion.
  */
 export const predict = defineKernel({
@@ -29,11 +29,13 @@ export const predict = defineKernel({
       let sound = true;
       for (let c = 0; c < 3; c++) {
         delta[i + c] = 0;
-        v[i + c] = inverseMass === 0 ? 0 : keep * v[i + c] + h * (g[c] + force[i + c] * inverseMass);
+        if (inverseMass === 0) continue;
+        v[i + c] = keep * v[i + c] + h * (g[c] + force[i + c] * inverseMass);
         sound &&= isSound(x[i + c] + h * v[i + c]) && isSound(v[i + c]);
       }
       delta[i + 3] = 0;
       v[i + 3] = 0;
+      if (inverseMass === 0) continue;
       // A particle that would leave the numbers stops where it is, and x.w remembers that it did.
       if (!sound) x[i + 3] = 1;
       for (let c = 0; c < 3; c++) {

@@ -26,7 +26,13 @@ export interface OpenWorld {
 }
 
 export async function openWorld(context: Context, settings: WorldSettings): Promise<OpenWorld> {
-  const { bodies, contact, interaction, settings: given } = buildScene(sized(settings.scene, settings.side));
+  const {
+    bodies,
+    attachments,
+    contact,
+    interaction,
+    settings: given,
+  } = buildScene(sized(settings.scene, settings.side));
   const solver: Solver = SOLVERS[settings.solver];
   const { integrate } = given.method;
   const { iterations = 1, budget } = settings;
@@ -36,6 +42,7 @@ export async function openWorld(context: Context, settings: WorldSettings): Prom
   // Sequential Gauss-Seidel has no WebGPU version: it then runs on wasm, and the world's warnings say so.
   const world = await createWorld({
     ...given,
+    attachments,
     ...contact,
     ...interaction,
     bodies,

@@ -77,6 +77,10 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
     reason: 'the spring that kernels share, beside its other languages',
   },
   {
+    file: 'engine/attachments/rail.as.ts',
+    reason: 'rails, planes and frames that kernels share, beside their other languages',
+  },
+  {
     file: 'engine/contact/shapes/',
     reason: "the distances of colliders' shapes that kernels share, beside their other languages",
   },

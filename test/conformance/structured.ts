@@ -13,6 +13,7 @@ import { type Buffers, buffersOf, type Reach, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
 import { unevenNet, wovenCloth } from './scenes.ts';
 import { seeded } from './seeded.ts';
+import { ATTACHMENTS } from './structured-attachments.ts';
 import { CONTACT } from './structured-contact.ts';
 import { GRID } from './structured-grid.ts';
 import { INTERACTION } from './structured-interaction.ts';
@@ -98,6 +99,7 @@ export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
   ...GRID,
   ...MULTIGRID,
   ...CONTACT,
+  ...ATTACHMENTS,
   ...TEARING,
   ...INTERACTION,
   assemble: (seed) => found('assemble', seed),

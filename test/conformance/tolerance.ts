@@ -139,6 +139,17 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   arrive: 2 * U,
   // Two blocks.
   react: 4 * U,
+  // Into frames and out of them (10 operations each) with places of size 4, the nearest place of a rail (a division); v is 1/h = 4
+  // times what x is off by.
+  lead: (2 * 10 + 10 + GPU) * U * 4 * 4,
+  // As `imbalance`, without what is relative: inertia and 8 springs k (e − d), |e| and L under 2.2.
+  pull: 8 * 1.1 * (2 * GPU + 8) * U * 2.2 * 4,
+  // Blocks of 256 one by one, relative to the sum.
+  pullSums: (256 + 3) * U,
+  // Sums over 24 movers, five a step of conjugate gradients, four steps, κ < 2; then places as in `lead`. Relative to places of size 1.
+  slide: (4 * 5 * 24 * 2 + 2 * 10 + 10 + GPU) * U * 4,
+  // 24 products of size 1.21.
+  carry: (24 + 2) * U * 24 * 1.21,
   // v + touch.
   bounce: U * 2.2,
   // A stiffness becomes 0 or stays; whole numbers.
@@ -195,6 +206,8 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
 /** Kernels whose tolerance is relative to the largest number they put out. */
 export const RELATIVE: ReadonlySet<string> = new Set([
   'relaxSequential',
+  'pullSums',
+  'slide',
   'springSums',
   'particleSums',
   'fold',

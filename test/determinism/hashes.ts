@@ -1,5 +1,6 @@
 /** Short runs whose final state is known bit by bit. A scene here is stepped on wasm; the hash must not depend on where. */
 import {
+  type Attachment,
   type Body,
   balls,
   type ContactOptions,
@@ -17,6 +18,7 @@ interface Run {
   readonly bodies: () => Body[];
   readonly method: MethodOptions;
   readonly contact?: ContactOptions & InteractionOptions;
+  readonly attachments?: readonly Attachment[];
 }
 
 export const RUNS: readonly Run[] = [
@@ -117,6 +119,33 @@ export const RUNS: readonly Run[] = [
     },
   },
   {
+    name: 'a cloth on rings and a ball, with a rope welded to it',
+    bodies: () => [
+      cloth({ particles: [31, 29], size: [1, 0.9] }),
+      rope({ particles: 40, position: [-0.5, -0.45, 0] }),
+    ],
+    method: { id: 'pd-multigrid' },
+    contact: {
+      colliders: [
+        { shape: 'sphere', radius: 0.05, position: [0.5, 0.55, 0], motion: { velocity: [-1, 0.1, 0.2] } },
+      ],
+    },
+    attachments: [
+      { particles: [30], collider: 0 },
+      {
+        particles: [0, 5, 6, 10, 15, 20, 25],
+        rail: [
+          [-0.6, 0.45, 0],
+          [0.1, 0.45, 0.2],
+          [0.5, 0.45, 0],
+        ],
+        spacing: 0.03,
+        stops: [30],
+      },
+      { particles: [899], with: [868] },
+    ],
+  },
+  {
     name: 'a cloth that tears in the wind and in a hand',
     bodies: () => [
       cloth({ particles: [40, 37], pins: ['left'], strength: 1.1 }),
@@ -141,11 +170,15 @@ export const RUNS: readonly Run[] = [
 ];
 
 /** The hash after 60 steps, enqueued unevenly. */
-export async function hashOfRun({ bodies, method, contact }: Run, threads: number): Promise<string> {
+export async function hashOfRun(
+  { bodies, method, contact, attachments }: Run,
+  threads: number,
+): Promise<string> {
   const world = await createWorld({
     bodies: bodies(),
     method,
     ...contact,
+    attachments,
     timestep: 1 / 240,
     backend: wasm({ threads }),
   });

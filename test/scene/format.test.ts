@@ -68,6 +68,7 @@ describe('defaults', () => {
         },
       ],
       colliders: [],
+      attachments: [],
       pairs: [],
       solver: { method: 'auto', outer: 2, integrate: true },
       timestep: 1 / 480,

@@ -1,0 +1,273 @@
+/** What particles may be attached to, as a user says it and as the engine keeps it: checked, by particle. */
+import type { Vec3 } from '../body/body.ts';
+import { type Collider, nameOf, type PlacedCollider } from '../contact/collider.ts';
+import { into } from '../contact/pose.ts';
+import { fieldAt, shapeId, shapeNumbers } from '../contact/shapes/index.ts';
+import { InputError, number, vector } from '../errors.ts';
+import { WITHIN } from '../motion/sound.ts';
+import { dot, minus, plus, scaled } from '../vector.ts';
+import { KIND, nearestIn, outOf, WORLD } from './rail.ts';
+
+/** Where on a collider a particle is attached: where it is, or where the collider is nearest to it. */
+export const SNAPS = ['none', 'surface', 'vertex'] as const;
+export type Snap = (typeof SNAPS)[number];
+
+/**
+ * Particles and what they are attached to, which is one of four: a collider that carries them along; a rail or a plane that
+ * they slide on; other particles that they are welded to.
+ */
+export interface Attachment {
+  /** For `release`. */
+  readonly name?: string;
+  /** Ids. */
+  readonly particles: readonly number[];
+  /** By name or number. Beside a rail or a plane: what carries that, whose points are in the collider's frame then. */
+  readonly collider?: string | number;
+  /**
+   * With a collider alone: whether particles keep their place on it, or go to the nearest of its surface, or to the nearest
+   * vertex of its mesh. Default `none`.
+   */
+  readonly snap?: Snap;
+  /** Two points or more, metres. Particles go to its nearest place and slide from there. */
+  readonly rail?: readonly Vec3[];
+  /** Of a rail: how near two rings may come, metres, which keep their order then. Default 0: they pass each other. */
+  readonly spacing?: number;
+  /** With a spacing: other particles, pinned or attached, that rings don't pass: the ring that a hand leads. */
+  readonly stops?: readonly number[];
+  /** Any point of it, metres, and a normal of any length. */
+  readonly plane?: { readonly point: Vec3; readonly normal: Vec3 };
+  /** Ids, as many as `particles`: each is welded to the one at the same place of that list, as far away as it is. */
+  readonly with?: readonly number[];
+}
+
+/** One attached particle. */
+export interface Attached {
+  readonly name?: string;
+  readonly particle: number;
+  readonly kind: keyof typeof KIND;
+  /** Number of the collider whose frame all else is in; absent: the world. */
+  readonly collider?: number;
+  /** Points of a rail; a point of a plane and its unit normal. Particles of one attachment share the array. */
+  readonly points?: readonly Vec3[];
+  /** Of a rail with a spacing: that, and all rings and stops in their order, which particles of one attachment share. */
+  readonly chain?: Chain;
+  /** The particle it is welded to. */
+  readonly other?: number;
+  /** Metres: of a fixed one in the frame; of a weld, how far the other is away. */
+  readonly place?: Vec3;
+}
+
+export interface Chain {
+  /** Metres. */
+  readonly spacing: number;
+  readonly particles: readonly number[];
+}
+
+/** What an attachment is made in. */
+export interface Surroundings {
+  readonly particles: number;
+  readonly colliders: readonly PlacedCollider[];
+  isAttached(id: number): boolean;
+  /** Where a particle is now. */
+  at(id: number): Vec3;
+}
+
+/** What there will be, and where particles are put at once. */
+export interface Made {
+  readonly attached: readonly Attached[];
+  readonly moves: ReadonlyMap<number, Vec3>;
+}
+
+const FORMS = 'one of collider, rail, plane and with';
+
+/** Throws an `InputError` where an attachment is none; its path begins with `path`. */
+export function checkAttachment(
+  path: string,
+  given: Attachment,
+  world: Pick<Surroundings, 'particles' | 'isAttached'> & { readonly colliders: readonly Collider[] },
+): void {
+  const colliders = world.colliders.map((collider, k) => ({
+    name: nameOf(collider, k),
+    collider,
+    pose: WORLD,
+  }));
+  attach(path, given, { ...world, colliders, at: () => [0, 0, 0] });
+}
+
+/** Throws an `InputError` whose path begins with `path`. */
+export function attach(path: string, given: Attachment, world: Surroundings): Made {
+  if (typeof given !== 'object' || given === null)
+    throw new InputError(path, given, `an object with particles and ${FORMS}`);
+  const { name, rail, plane, with: others, snap = 'none' } = given;
+  if (name !== undefined && typeof name !== 'string') throw new InputError(`${path}.name`, name, 'a name');
+  if (!SNAPS.includes(snap)) throw new InputError(`${path}.snap`, snap, SNAPS.join(', '));
+  const slides = rail !== undefined || plane !== undefined;
+  const forms = [rail, plane, others, slides ? undefined : given.collider].filter(
+    (form) => form !== undefined,
+  );
+  if (forms.length !== 1) throw new InputError(path, given, FORMS);
+  if (!rail && (given.spacing || given.stops))
+    throw new InputError(`${path}.spacing`, given.spacing, 'nothing where there is no rail');
+  if (snap !== 'none' && (slides || others))
+    throw new InputError(`${path}.snap`, snap, '"none" where it is not attached to a collider alone');
+  const ids = particlesOf(`${path}.particles`, given.particles, world);
+  const index = colliderOf(`${path}.collider`, given.collider, world.colliders);
+  if (others) return weld({ name }, ids, particlesOf(`${path}.with`, others, world, ids), path, world);
+  const pose = index === undefined ? WORLD : world.colliders[index].pose;
+  const common = { name, collider: index };
+  if (slides) {
+    const points = rail ? railOf(`${path}.rail`, rail) : planeOf(`${path}.plane`, plane!);
+    const kind = rail ? 'rail' : 'plane';
+    const chain = chainOf(path, given, ids, points, (id) => into(pose, world.at(id)), world.particles);
+    const rails = Float64Array.from(points.flatMap((point) => [...point, 0]));
+    const held = { kind: KIND[kind], first: 0, points: points.length };
+    const moves = new Map(
+      ids.map((id) => [id, outOf(pose, nearestIn(held, rails, into(pose, world.at(id))).place)]),
+    );
+    return { attached: ids.map((particle) => ({ ...common, particle, kind, points, chain })), moves };
+  }
+  const spot = spotOf(`${path}.snap`, snap, world.colliders[index!]);
+  const places = ids.map((id) => spot(into(pose, world.at(id))));
+  return {
+    attached: ids.map((particle, k) => ({ ...common, particle, kind: 'fixed', place: places[k] })),
+    moves: new Map(snap === 'none' ? [] : ids.map((id, k) => [id, outOf(pose, places[k])])),
+  };
+}
+
+function weld(
+  common: Pick<Attached, 'name'>,
+  ids: readonly number[],
+  others: readonly number[],
+  path: string,
+  { at }: Surroundings,
+): Made {
+  if (others.length !== ids.length)
+    throw new InputError(`${path}.with`, others, `${ids.length} particles, as many as in particles`);
+  const attached = ids.map(
+    (particle, k): Attached => ({
+      ...common,
+      particle,
+      kind: 'weld',
+      other: others[k],
+      place: minus(at(others[k]), at(particle)),
+    }),
+  );
+  return { attached, moves: new Map() };
+}
+
+/** Ids that are particles, free to be attached and named once. */
+function particlesOf(
+  path: string,
+  ids: readonly number[],
+  { particles, isAttached }: Surroundings,
+  taken: readonly number[] = [],
+): readonly number[] {
+  if (!Array.isArray(ids) || ids.length === 0)
+    throw new InputError(path, ids, 'a list of at least one particle');
+  const seen = new Set(taken);
+  ids.forEach((id, k) => {
+    number(`${path}[${k}]`, id, { min: 0, max: particles - 1, integer: true });
+    if (isAttached(id)) throw new InputError(`${path}[${k}]`, id, 'a particle that is not attached yet');
+    if (seen.has(id)) throw new InputError(`${path}[${k}]`, id, 'a particle that is named once');
+    seen.add(id);
+  });
+  return ids;
+}
+
+function colliderOf(
+  path: string,
+  which: string | number | undefined,
+  colliders: readonly PlacedCollider[],
+): number | undefined {
+  if (which === undefined) return undefined;
+  const names = colliders.map(({ name }) => name);
+  const index = typeof which === 'string' ? names.indexOf(which) : which;
+  if (colliders[index]) return index;
+  throw new InputError(path, which, names.length > 0 ? names.join(', ') : 'nothing, there are no colliders');
+}
+
+function railOf(path: string, rail: readonly Vec3[]): readonly Vec3[] {
+  if (!Array.isArray(rail) || rail.length < 2)
+    throw new InputError(path, rail, 'two points [x, y, z] or more');
+  const points = rail.map((point, k) => three(`${path}[${k}]`, point));
+  points.forEach((point, k) => {
+    if (k > 0 && !(Math.hypot(...minus(point, points[k - 1])) > 0))
+      throw new InputError(`${path}[${k}]`, point, 'another point than the one before');
+  });
+  return points;
+}
+
+/** Rings and stops by how far they are along the rail. */
+function chainOf(
+  path: string,
+  { rail, spacing = 0, stops = [] }: Attachment,
+  ids: readonly number[],
+  points: readonly Vec3[],
+  at: (id: number) => Vec3,
+  particles: number,
+): Chain | undefined {
+  number(`${path}.spacing`, spacing, { min: 0, max: 1e9, unit: 'm' });
+  if (!rail) return undefined;
+  if (!Array.isArray(stops)) throw new InputError(`${path}.stops`, stops, 'a list of particles');
+  stops.forEach((id, k) => {
+    number(`${path}.stops[${k}]`, id, { min: 0, max: particles - 1, integer: true });
+    if (ids.includes(id) || stops.indexOf(id) < k)
+      throw new InputError(`${path}.stops[${k}]`, id, 'a particle that is named once');
+  });
+  if (stops.length > 0 && spacing === 0)
+    throw new InputError(`${path}.spacing`, spacing, 'more than 0 with stops');
+  if (spacing === 0) return undefined;
+  const along = new Map([...ids, ...stops].map((id) => [id, wayAlong(points, at(id))]));
+  return { spacing, particles: [...along.keys()].sort((a, b) => along.get(a)! - along.get(b)!) };
+}
+
+/** Metres from a rail's beginning to where it is nearest to p. */
+function wayAlong(points: readonly Vec3[], p: Vec3): number {
+  let [way, least, before] = [0, Number.POSITIVE_INFINITY, 0];
+  for (let k = 1; k < points.length; k++) {
+    const piece = minus(points[k], points[k - 1]);
+    const length = Math.hypot(...piece);
+    const t = Math.min(1, Math.max(0, dot(minus(p, points[k - 1]), piece) / length ** 2));
+    const distance = Math.hypot(...minus(p, plus(points[k - 1], piece, t)));
+    if (distance < least) [way, least] = [before + t * length, distance];
+    before += length;
+  }
+  return way;
+}
+
+function planeOf(path: string, plane: NonNullable<Attachment['plane']>): readonly Vec3[] {
+  const normal = three(`${path}.normal`, plane?.normal);
+  const length = Math.hypot(...normal);
+  if (!(length > 0)) throw new InputError(`${path}.normal`, normal, 'a vector longer than 0');
+  return [three(`${path}.point`, plane.point), scaled(normal, 1 / length)];
+}
+
+/** Times a point is put on a surface whose distance may be a bound only. */
+const PUTS = 8;
+
+/** From a point of the collider's frame to where it is attached there. */
+function spotOf(path: string, snap: Snap, { collider }: PlacedCollider): (p: Vec3) => Vec3 {
+  if (snap === 'none') return (p) => p;
+  if (snap === 'vertex') {
+    if (collider.shape !== 'mesh')
+      throw new InputError(path, snap, `none or surface with a ${collider.shape}, which has no vertices`);
+    const { vertices } = collider;
+    const distance = (p: Vec3, vertex: Vec3) => dot(minus(p, vertex), minus(p, vertex));
+    return (p) =>
+      vertices.reduce((best, vertex) => (distance(p, vertex) < distance(p, best) ? vertex : best));
+  }
+  const { dimensions, data = new Float64Array(4) } = shapeNumbers(path, collider);
+  return (p) => {
+    let place = p;
+    for (let k = 0; k < PUTS; k++) {
+      const [x, y, z, d] = fieldAt(shapeId(collider.shape), place, { dimensions, data, at: 0 }, 1e15);
+      place = plus(place, [x, y, z], -d);
+    }
+    return place;
+  };
+}
+
+function three(path: string, value: Vec3): Vec3 {
+  const [x, y, z] = vector(path, value, 3, WITHIN);
+  return [x, y, z];
+}

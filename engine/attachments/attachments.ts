@@ -1,0 +1,319 @@
+/** The attachments of a world: which there are, what kernels know of them, and what a step does about them. README.md. */
+import type { Machine } from '../backends/backend.ts';
+import type { Vec3 } from '../body/body.ts';
+import { RECORD as COLLIDER } from '../contact/collide.ts';
+import { InputError, number, vector } from '../errors.ts';
+import { blocksIn } from '../kernel.ts';
+import type { Setting } from '../methods/method.ts';
+import type { Model } from '../model.ts';
+import { WITHIN } from '../motion/sound.ts';
+import { call, type MemoryPlan, type Program } from '../program.ts';
+import type { Resolved } from '../settings.ts';
+import type { Attached } from './attachment.ts';
+import { carry } from './carry.ts';
+import { lead } from './lead.ts';
+import { modesOf } from './modes.ts';
+import { pull } from './pull.ts';
+import { pullSums } from './pull-sums.ts';
+import { HOLD, KIND } from './rail.ts';
+import { slide, TRAVEL } from './slide.ts';
+
+/** The kernels of attachments, which every method runs with. */
+export const ATTACHMENT_KERNELS = [lead, pull, pullSums, slide, carry] as const;
+
+/** Particles that slide or are welded, at most, and numbers φ of all of them: 64 MiB. */
+const MOST_MOVERS = 512;
+const MOST_MODES = 2 ** 24;
+
+/** Springs of position based dynamics, over a particle's m/h²: so stiff that a body follows as one. */
+const RIGID = 1000;
+
+/** Where there are no colliders, a buffer of the kind. */
+const NO_COLLIDERS = 'noColliders';
+
+export class Attachments {
+  readonly #model: Model;
+  #list: readonly Attached[] = [];
+  #isPinned: (id: number) => boolean = () => false;
+  #isAttached = new Set<number>();
+  #rails: number[] = [];
+  /** Where chains begin in `rails`. */
+  #chain = 0;
+  /** What the recorded step was recorded for. */
+  #loaded = '';
+
+  constructor(model: Model) {
+    this.#model = model;
+  }
+
+  /** In the order they were made. */
+  get list(): readonly Attached[] {
+    return this.#list;
+  }
+
+  /** Every particle that is attached, those that are welded to included. */
+  get ids(): number[] {
+    return this.#list.flatMap(({ particle, other }) =>
+      other === undefined ? [particle] : [particle, other],
+    );
+  }
+
+  set(list: readonly Attached[]): void {
+    const movers = list.filter(({ kind }) => kind !== 'fixed').length;
+    const most = Math.min(MOST_MOVERS, Math.floor(MOST_MODES / this.#model.particles));
+    if (movers > most)
+      throw new InputError('attachments', movers, `at most ${most} particles that slide or are welded`);
+    this.#list = list;
+    this.#isAttached = new Set(this.ids);
+  }
+
+  /** Those that a name or particles stand for. */
+  named(which: string | readonly number[]): readonly Attached[] {
+    if (typeof which === 'string') {
+      const found = this.#list.filter(({ name }) => name === which);
+      if (found.length > 0) return found;
+      const names = [...new Set(this.#list.flatMap(({ name }) => name ?? []))];
+      throw new InputError(
+        'release',
+        which,
+        names.join(', ') || 'a list of particles; no attachment has a name',
+      );
+    }
+    if (!Array.isArray(which)) throw new InputError('release', which, 'a name or a list of particles');
+    const ids = new Set(this.ids);
+    which.forEach((id, k) => {
+      if (!ids.has(id)) throw new InputError(`release[${k}]`, id, 'a particle that is attached');
+    });
+    return this.#list.filter(({ particle, other }) => which.includes(particle) || which.includes(other!));
+  }
+
+  /** Refuses what `set` can't take from a snapshot. */
+  check(list: readonly Attached[], colliders: number): void {
+    if (!Array.isArray(list)) throw new InputError('snapshot.attachments', list, 'a list');
+    const range = { min: 0, max: this.#model.particles - 1, integer: true };
+    list.forEach((each: Attached, k) => {
+      const path = `snapshot.attachments[${k}]`;
+      if (!Object.hasOwn(KIND, each?.kind))
+        throw new InputError(`${path}.kind`, each?.kind, Object.keys(KIND).join(', '));
+      number(`${path}.particle`, each.particle, range);
+      if (each.kind === 'weld') number(`${path}.other`, each.other, range);
+      if (each.kind === 'fixed' || each.kind === 'weld') vector(`${path}.place`, each.place, 3, WITHIN);
+      else if (!Array.isArray(each.points) || each.points.length < 2)
+        throw new InputError(`${path}.points`, each.points, 'two points or more');
+      for (const [p, point] of (each.points ?? []).entries())
+        vector(`${path}.points[${p}]`, point, 3, WITHIN);
+      if (each.chain) number(`${path}.chain.spacing`, each.chain.spacing, { min: 0 });
+      for (const [p, id] of (each.chain?.particles ?? []).entries())
+        number(`${path}.chain.particles[${p}]`, id, range);
+      if (each.collider !== undefined || each.kind === 'fixed')
+        number(`${path}.collider`, each.collider, { min: 0, max: colliders - 1, integer: true });
+    });
+  }
+
+  /** Movers first, as kernels want them. */
+  get #inOrder(): readonly Attached[] {
+    return [
+      ...this.#list.filter((each) => this.#moves(each)),
+      ...this.#list.filter((each) => !this.#moves(each)),
+    ];
+  }
+
+  /** Whether a particle goes where it is pulled: one on a rail that is pinned does not. */
+  #moves = ({ kind, particle, other }: Attached): boolean =>
+    kind !== 'fixed' && !this.#isPinned(particle) && !(other !== undefined && this.#isPinned(other));
+
+  get #movers(): readonly Attached[] {
+    return this.#list.filter(this.#moves);
+  }
+
+  /** Chains one after the other: the mover or -1, the particle, how near it may come to the one before. */
+  get #links(): readonly (readonly [mover: number, particle: number, least: number])[] {
+    const moverOf = new Map(this.#movers.map(({ particle }, m) => [particle, m]));
+    const chains = new Set(this.#list.flatMap(({ chain }) => chain ?? []));
+    return [...chains].flatMap(({ spacing, particles }) => {
+      const there = particles.filter((id) => this.#isPinned(id) || this.#isAttached.has(id));
+      return there.map((id, k) => [moverOf.get(id) ?? -1, id, k > 0 ? spacing : 0] as const);
+    });
+  }
+
+  /** Buffers grow by doubling, under new names. */
+  get #buffers() {
+    const movers = doubled(this.#movers.length);
+    return {
+      holds: `holds${doubled(this.#list.length)}`,
+      rails: `rails${doubled(this.#rails.length / 4)}`,
+      modes: `modes${movers}`,
+      modePulls: `modePulls${movers}`,
+      coupling: `coupling${movers}`,
+      travel: `travel${movers}`,
+    };
+  }
+
+  get #memory(): MemoryPlan {
+    const { particles } = this.#model;
+    const { holds, rails, modes, modePulls, coupling, travel } = this.#buffers;
+    const size = (name: string) => Number(name.replace(/\D+/, ''));
+    const vectors = { role: 'scratch', element: 'vec4' } as const;
+    const reals = { role: 'scratch', element: 'real' } as const;
+    const movers = size(modes);
+    return {
+      [holds]: { ...vectors, domain: 'holds', length: HOLD * size(holds) },
+      [rails]: { ...vectors, domain: 'rails', length: size(rails) },
+      [NO_COLLIDERS]: { ...vectors, domain: 'colliders', length: COLLIDER },
+      ...(this.#movers.length > 0 && {
+        pulls: { ...vectors, domain: 'particles', length: particles },
+        wishes: { ...vectors, domain: 'particles', length: particles },
+        [modes]: { ...reals, domain: 'modes', length: movers * particles },
+        [modePulls]: { ...vectors, domain: 'modeBlocks', length: movers * blocksIn(particles) },
+        [coupling]: { ...reals, domain: 'coupling', length: 2 * movers ** 2 },
+        [travel]: { ...vectors, domain: 'travel', length: TRAVEL * movers },
+      }),
+    };
+  }
+
+  /**
+   * Tells kernels what there is now, and says whether a recorded step is out of date. `mayTear`: springs may be torn, of which
+   * the host knows nothing.
+   */
+  load(
+    machine: Machine,
+    resolved: Resolved,
+    setting: Setting,
+    isPinned: (id: number) => boolean,
+    mayTear: boolean,
+  ): boolean {
+    this.#isPinned = isPinned;
+    const starts = this.#layRails();
+    if (this.#list.length > 0) this.#write(machine, resolved, setting, mayTear, starts);
+    const { length } = this.#list;
+    const now = [
+      length,
+      this.#movers.length,
+      this.#links.length,
+      this.#chain,
+      ...Object.values(this.#buffers),
+    ];
+    const isOutdated = now.join() !== this.#loaded;
+    this.#loaded = now.join();
+    return isOutdated;
+  }
+
+  /** Points of all rails and planes, then the chains; returns where each begins. */
+  #layRails(): ReadonlyMap<readonly Vec3[], number> {
+    const starts = new Map<readonly Vec3[], number>();
+    this.#rails = [];
+    for (const { points } of this.#list) {
+      if (!points || starts.has(points)) continue;
+      starts.set(points, this.#rails.length / 4);
+      for (const point of points) this.#rails.push(...point, 0);
+    }
+    this.#chain = this.#rails.length / 4;
+    const { slotOf } = this.#model;
+    for (const [mover, particle, least] of this.#links) this.#rails.push(mover, slotOf[particle], least, 0);
+    return starts;
+  }
+
+  #write(
+    machine: Machine,
+    resolved: Resolved,
+    setting: Setting,
+    mayTear: boolean,
+    starts: ReadonlyMap<readonly Vec3[], number>,
+  ): void {
+    const isPinned = this.#isPinned;
+    const { slotOf, particles } = this.#model;
+    machine.reserve(this.#memory);
+    const buffers = this.#buffers;
+    const holds = this.#inOrder.flatMap((each) => {
+      const { particle, other = particle, kind, collider = -1, points, place = [0, 0, 0] } = each;
+      const first = points ? starts.get(points)! : 0;
+      const still = this.#moves(each) ? 0 : 1;
+      return [
+        ...[slotOf[particle], slotOf[other], KIND[kind], collider + 1],
+        ...[first, points?.length ?? 0, still, 0],
+        ...[...place, 0],
+      ];
+    });
+    machine.write(buffers.holds, holds);
+    if (this.#rails.length > 0) machine.write(buffers.rails, this.#rails);
+    if (this.#movers.length === 0) return;
+    const isHeld = new Uint8Array(particles);
+    for (let id = 0; id < particles; id++) if (isPinned(id)) isHeld[slotOf[id]] = 1;
+    for (const id of this.ids) isHeld[slotOf[id]] = 1;
+    const movers = this.#movers.map(({ particle, other }) =>
+      [particle, ...(other === undefined ? [] : [other])].map((id) => slotOf[id]),
+    );
+    const { inertia, stiffening } = setting;
+    const stiffness = { inertia, stiffening, rigid: this.#rigid(resolved, setting) };
+    // A weld of position based dynamics goes where its springs wish, and the iterations of the next step follow.
+    const isAlone = (m: number) => mayTear || (resolved.method.isRigid === true && movers[m].length === 2);
+    const { modes, coupling } = modesOf(this.#model, movers, isHeld, stiffness, isAlone);
+    machine.write(buffers.modes, modes);
+    machine.write(buffers.coupling, coupling);
+  }
+
+  /** N/m of every spring where the method knows no stiffness. */
+  #rigid({ method }: Resolved, { inertia }: Setting): number {
+    if (!method.isRigid) return 0;
+    const { masses, particles } = this.#model;
+    return (RIGID * (inertia || 1) * masses.reduce((sum, mass) => sum + mass, 0)) / particles;
+  }
+
+  /** After `predict`. */
+  recordLead({ settings, timestep: h, gravity, damping }: Resolved, hasColliders: boolean): Program {
+    if (this.#list.length === 0) return [];
+    const [gx, gy, gz] = gravity;
+    const scalars = settings.integrate
+      ? { h, rate: 1 / h, gx, gy, gz, damping }
+      : { h: 0, rate: 0, gx: 0, gy: 0, gz: 0, damping: 0 };
+    const { holds, rails } = this.#buffers;
+    const bind = { holds, rails, colliders: hasColliders ? 'colliders' : NO_COLLIDERS };
+    return [call(lead, { phase: 'predict', range: [0, this.#list.length], bind, scalars })];
+  }
+
+  /** After the solve, which has left its correction in `delta`. */
+  recordSlide(resolved: Resolved, setting: Setting, delta: string, hasColliders: boolean): Program {
+    const movers = this.#movers.length;
+    if (movers === 0) return [];
+    const { particles, width } = this.#model;
+    const { holds, rails, modes, modePulls, coupling, travel } = this.#buffers;
+    const { inertia, springs } = setting;
+    const everyone = { phase: 'finish', range: [0, particles] } as const;
+    const blocks = blocksIn(particles);
+    return [
+      call(pull, {
+        ...everyone,
+        bind: { delta, springs },
+        scalars: { width, inertia, tension: resolved.method.isRigid ? 0 : 1 },
+      }),
+      call(pullSums, {
+        phase: 'finish',
+        range: [0, movers * blocks],
+        bind: { modes, modePulls },
+        scalars: { count: particles, blocks },
+      }),
+      call(slide, {
+        phase: 'finish',
+        range: [0, 1],
+        bind: {
+          holds,
+          rails,
+          modePulls,
+          coupling,
+          travel,
+          colliders: hasColliders ? 'colliders' : NO_COLLIDERS,
+        },
+        scalars: {
+          movers,
+          blocks,
+          chain: this.#chain,
+          links: this.#links.length,
+          eager: resolved.method.isRigid ? 1 : 0,
+        },
+      }),
+      call(carry, { ...everyone, bind: { delta, modes, travel }, scalars: { count: particles, movers } }),
+    ];
+  }
+}
+
+const doubled = (count: number): number => 2 ** Math.ceil(Math.log2(Math.max(4, count)));

@@ -1,0 +1,134 @@
+/**
+ * How a body follows a particle that slides or is welded (a mover). Solvers hold movers like pins; afterwards a mover goes where it is
+ * pulled, and takes with it what hangs on it: particle i by φ_mi, 1 at the mover and 0 at all else that is held. φ_m makes
+ * ½ φᵀ A φ least, A = M/h² + L being the matrix of projective dynamics [PNF18] Eq. (6). Then it is orthogonal, in A, to all that a solver
+ * may still move, and solver and movers together reach what a solver would that knew the rails itself.
+ *
+ * Any φ does: a mover takes the step along it that is best (slide.ts). So conjugate gradients stop early, after they have
+ * gone so many springs far; and some movers go alone: where springs may be torn, of which nothing is known here.
+ */
+import { factorDense, solveDense } from '../linear/dense.ts';
+import type { Model } from '../model.ts';
+
+/** Iterations, each one spring further. */
+const REACH = 60;
+const ENOUGH = 1e-3;
+/** Of a mover's own a_mm, added to S: without inertia a body that nothing holds has no resistance to a move. */
+const RIDGE = 1e-7;
+
+export interface Stiffness {
+  /** 1/h², or 0 where integration is off. */
+  readonly inertia: number;
+  /** How many times as stiff springs are as the model's. */
+  readonly stiffening: number;
+  /** Of every spring, N/m, where that is above 0. */
+  readonly rigid: number;
+}
+
+export interface Modes {
+  /** φ_mi at m · particles + i, i a slot. */
+  readonly modes: Float64Array;
+  /** S = φᵀ A φ, then S⁻¹. */
+  readonly coupling: Float64Array;
+}
+
+/** For movers of one or two slots each; `isHeld` by slot, movers included. */
+export function modesOf(
+  model: Model,
+  movers: readonly (readonly number[])[],
+  isHeld: Uint8Array,
+  stiffness: Stiffness,
+  isAlone: (mover: number) => boolean,
+): Modes {
+  const { particles } = model;
+  const matrix = matrixOf(model, stiffness);
+  const modes = new Float64Array(movers.length * particles);
+  const images = movers.map((slots, m) => {
+    const phi = modes.subarray(m * particles, (m + 1) * particles);
+    for (const slot of slots) phi[slot] = 1;
+    if (!isAlone(m)) extend(matrix, phi, isHeld);
+    return apply(matrix, phi, new Float64Array(particles));
+  });
+  const size = movers.length;
+  const coupling = new Float64Array(2 * size * size);
+  for (let m = 0; m < size; m++) {
+    for (let n = 0; n <= m; n++) {
+      const product = dot(modes.subarray(m * particles, (m + 1) * particles), images[n]);
+      const ridge = m === n ? RIDGE * Math.max(...movers[m].map((slot) => matrix.diagonal[slot])) : 0;
+      coupling[m * size + n] = product + ridge;
+      coupling[n * size + m] = product + ridge;
+    }
+  }
+  const factor = factorDense(coupling.subarray(0, size * size), size);
+  for (let m = 0; m < size; m++) {
+    const unit = new Float64Array(size);
+    unit[m] = 1;
+    coupling.set(solveDense(factor, size, unit), size * size + m * size);
+  }
+  return { modes, coupling };
+}
+
+/** A: its diagonal, and s_ij in the entries of the model's rows. */
+interface Matrix {
+  readonly model: Model;
+  readonly diagonal: Float64Array;
+  readonly weights: Float64Array;
+}
+
+function matrixOf(model: Model, { inertia, stiffening, rigid }: Stiffness): Matrix {
+  const { particles, width, neighbours, springOf, stiffness, masses, idOf } = model;
+  const diagonal = Float64Array.from({ length: particles }, (_, i) => inertia * masses[idOf[i]]);
+  const weights = new Float64Array(particles * width);
+  for (let e = 0; e < weights.length; e++) {
+    const i = Math.floor(e / width);
+    const own = stiffness[springOf[e]];
+    if (neighbours[e] === i || own === 0) continue;
+    weights[e] = rigid > 0 ? rigid : stiffening * own;
+    diagonal[i] += weights[e];
+  }
+  // What nothing holds, not even inertia, must not divide by 0.
+  return { model, diagonal: diagonal.map((a) => a || 1), weights };
+}
+
+/** A u. */
+function apply({ model, diagonal, weights }: Matrix, u: Float64Array, result: Float64Array): Float64Array {
+  const { particles, width, neighbours } = model;
+  for (let i = 0; i < particles; i++) {
+    let sum = diagonal[i] * u[i];
+    for (let e = i * width; e < (i + 1) * width; e++) sum -= weights[e] * u[neighbours[e]];
+    result[i] = sum;
+  }
+  return result;
+}
+
+/** Conjugate gradients, preconditioned by the diagonal, for the free particles; the others keep their φ. */
+function extend(matrix: Matrix, phi: Float64Array, isHeld: Uint8Array): void {
+  const size = phi.length;
+  const { diagonal } = matrix;
+  const r = apply(matrix, phi, new Float64Array(size)).map((value, i) => (isHeld[i] ? 0 : -value));
+  const [d, w] = [new Float64Array(size), new Float64Array(size)];
+  const weighted = () => {
+    let sum = 0;
+    for (let i = 0; i < size; i++) sum += (r[i] * r[i]) / diagonal[i];
+    return sum;
+  };
+  const first = weighted();
+  for (let k = 0, before = 1, rho = first; k < REACH && rho > ENOUGH ** 2 * first; k++) {
+    for (let i = 0; i < size; i++) d[i] = r[i] / diagonal[i] + (k === 0 ? 0 : rho / before) * d[i];
+    apply(matrix, d, w);
+    for (let i = 0; i < size; i++) if (isHeld[i]) w[i] = 0;
+    const step = rho / dot(d, w);
+    for (let i = 0; i < size; i++) {
+      phi[i] += step * d[i];
+      r[i] -= step * w[i];
+    }
+    before = rho;
+    rho = weighted();
+  }
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+}

@@ -1,0 +1,104 @@
+/**
+ * What kernels know of an attachment, and where a particle on a rail or a plane may be. The same functions are in rail.as.ts
+ * and rail.wgsl.
+ */
+import type { Vec3 } from '../body/body.ts';
+import { RECORD as COLLIDER } from '../contact/collide.ts';
+import { into, type Pose, turned } from '../contact/pose.ts';
+import type { RealArray } from '../kernel.ts';
+import { dot, minus, plus, scaled } from '../vector.ts';
+
+/** `fixed` to a collider; on a `rail`, a chain of straight pieces; on a `plane`; a `weld` of two particles. */
+export const KIND = { fixed: 0, rail: 1, plane: 2, weld: 3 } as const;
+
+/**
+ * vec4s of an attachment: the particle's slot, that of the one it is welded to (else its own), the kind, the number of the
+ * collider whose frame it is in, from 1 on (0: the world); where its points begin in `rails`, how many, whether it is pinned there;
+ * the place in the frame (fixed), or what the other is away from it (weld).
+ * The points of a plane are one of it and its normal.
+ */
+export const HOLD = 3;
+
+export interface Hold {
+  readonly slot: number;
+  readonly other: number;
+  readonly kind: number;
+  readonly frame: number;
+  readonly first: number;
+  readonly points: number;
+  readonly still: boolean;
+  readonly place: Vec3;
+}
+
+export function holdAt(holds: RealArray, k: number): Hold {
+  const [slot, other, kind, frame, first, points, still, , x, y, z] = holds.subarray(
+    4 * HOLD * k,
+    4 * HOLD * (k + 1),
+  );
+  return { slot, other, kind, frame, first, points, still: still > 0, place: [x, y, z] };
+}
+
+export const WORLD: Pose = { position: [0, 0, 0], turn: [0, 0, 0, 1] };
+
+/** A frame at the beginning of the step, or at its end. */
+export function frameAt(colliders: RealArray, frame: number, when: 'begin' | 'end'): Pose {
+  if (frame === 0) return WORLD;
+  const at = 4 * (COLLIDER * (frame - 1) + (when === 'begin' ? 2 : 4));
+  const [x, y, z, , qx, qy, qz, qw] = colliders.subarray(at, at + 8);
+  return { position: [x, y, z], turn: [qx, qy, qz, qw] };
+}
+
+export const outOf = ({ position, turn }: Pose, p: Vec3): Vec3 => plus(position, turned(turn, p));
+
+export const at = (buffer: RealArray, i: number): Vec3 => [
+  buffer[4 * i],
+  buffer[4 * i + 1],
+  buffer[4 * i + 2],
+];
+
+/** The place nearest to p where the attachment lets it be at the end of the step, and its axis there: along a rail, off a plane. */
+export function nearest(
+  hold: Hold,
+  rails: RealArray,
+  colliders: RealArray,
+  p: Vec3,
+): { place: Vec3; axis: Vec3 } {
+  if (hold.kind === KIND.weld) return { place: p, axis: [0, 0, 0] };
+  const frame = frameAt(colliders, hold.frame, 'end');
+  const found = nearestIn(hold, rails, into(frame, p));
+  return { place: outOf(frame, found.place), axis: turned(frame.turn, found.axis) };
+}
+
+/** The same in the frame of the rail or the plane. */
+export const nearestIn = (hold: Pick<Hold, 'kind' | 'first' | 'points'>, rails: RealArray, p: Vec3) =>
+  hold.kind === KIND.plane ? onPlane(hold, rails, p) : onRail(hold, rails, p);
+
+type Points = Pick<Hold, 'first' | 'points'>;
+
+function onPlane({ first }: Points, rails: RealArray, p: Vec3) {
+  const normal = at(rails, first + 1);
+  return { place: plus(p, normal, -dot(normal, minus(p, at(rails, first)))), axis: normal };
+}
+
+/** The first of the pieces where several are as near. */
+function onRail({ first, points }: Points, rails: RealArray, p: Vec3) {
+  let [place, axis, least] = [p, p, Number.POSITIVE_INFINITY];
+  for (let k = first; k < first + points - 1; k++) {
+    const from = at(rails, k);
+    const way = minus(at(rails, k + 1), from);
+    const length2 = dot(way, way);
+    const t = Math.min(1, Math.max(0, dot(minus(p, from), way) / length2));
+    const there = plus(from, way, t);
+    const away = minus(p, there);
+    const distance2 = dot(away, away);
+    if (distance2 < least) [place, axis, least] = [there, scaled(way, 1 / Math.sqrt(length2)), distance2];
+  }
+  return { place, axis };
+}
+
+/** What of a displacement the attachment lets happen. */
+export function allowed(kind: number, axis: Vec3, step: Vec3): Vec3 {
+  if (kind === KIND.rail) return scaled(axis, dot(axis, step));
+  if (kind === KIND.plane) return plus(step, axis, -dot(axis, step));
+  return step;
+}
