@@ -181,9 +181,9 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['an unknown light', scene({ lights: [{ type: 'moon' }] }), 'lights[0].type: "moon" is not allowed; one of "sun", "ambient", "point"'],
   ['a sun nowhere', scene({ lights: [{ type: 'sun', position: [0, 0, 0] }] }), 'lights[0].position: [0,0,0] is not allowed; a point away from the origin'],
   ['a point light without a place', scene({ lights: [{ type: 'point' }] }), 'lights[0].position: missing; three numbers [x, y, z] (m)'],
-  ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background'],
+  ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background, showcase'],
   ["another program's name", cloth({ fixed: [0] }), 'bodies[0].fixed: unknown field. Did you mean "pins"? Known here: type, name, position, rotation, velocity, color, radius, material, strength, strengthSpread, seed, particles, size, stretch, mass, stiffness, diagonals, pins, overrides'],
-  ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background'],
+  ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background, showcase'],
   ['a misspelt field inside', scene({ solver: { iner: 3 } }), `solver.iner: unknown field. Did you mean "inner"? Known here: ${SOLVER_FIELDS.join(', ')}`],
 ];
 
