@@ -49,13 +49,17 @@ describe('selvedge bench', () => {
   });
 
   it.each([
-    [['bench', 'gpu'], 'give cpu, peers or list'],
+    [['bench', 'gpu'], 'give cpu, peers, showcases or list'],
     [['bench', 'cpu', '--only', 'sweep-10'], 'Did you mean sweep-100?'],
     [['bench', 'cpu', '--quick', '--only', 'scale'], 'large rows only'],
     [['bench', 'cpu', '--quick', '--save'], '--save keeps full results'],
     [['bench', 'cpu', '--rounds', '0'], '--rounds'],
     [['bench', 'peers', '--only', 'hangin-400'], 'Did you mean hanging-400?'],
     [['bench', 'peers', '--save'], '--save is for bench cpu'],
+    [['bench', 'showcases', '--rounds', '3'], '--rounds is for bench cpu'],
+    [['bench', 'showcases', '--only', 'rotating-chairs'], 'Did you mean rotating-chair?'],
+    [['bench', 'showcases', '--backend', 'cuda'], '--backend'],
+    [['bench', 'peers', '--backend', 'wasm'], '--backend is for bench showcases'],
   ])('refuses %j', async (words, reason) => {
     const { code, err } = await selvedge(words, { cwd: files.place });
     expect(code).toBe(2);

@@ -16,6 +16,7 @@ const SKIPPED: Readonly<Record<string, string>> = {
   'lab run ID…': 'a pattern, not a command',
   'bench cpu': 'takes minutes',
   'bench peers': 'takes minutes',
+  'bench showcases': 'takes minutes',
 };
 
 /** Lines of the output that differ from machine to machine: times, threads, versions, drivers. */
