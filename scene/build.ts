@@ -10,6 +10,7 @@ import {
   quadMesh,
   rope,
   solid,
+  splittable,
   type Vec3,
 } from '../engine/index.ts';
 import { given, tearingOf } from './body-fields.ts';
@@ -33,7 +34,10 @@ export interface BuiltScene {
 export function buildScene(scene: Scene): BuiltScene {
   const { method: id, ...iterations } = scene.solver;
   return {
-    bodies: scene.bodies.map((body) => override(makeBody(body, scene.materials), body)),
+    bodies: scene.bodies.map((body) => {
+      const made = override(makeBody(body, scene.materials), body);
+      return body.type === 'cloth' && body.split ? splittable(made) : made;
+    }),
     contact: {
       particleContact: scene.particleContact,
       colliders: scene.colliders.map(({ color: _, ...collider }) => collider),
@@ -58,7 +62,7 @@ export function buildScene(scene: Scene): BuiltScene {
 type Surface = SceneBody & { type: 'cloth' | 'quadMesh' };
 type Materials = Scene['materials'];
 
-/** The engine's body, before overrides. */
+/** The engine's body, before overrides and before it may split. */
 export function makeBody(body: SceneBody, materials: Materials): Body {
   if (body.type === 'balls') {
     const { type: _, color: __, ...options } = body;

@@ -17,6 +17,7 @@ import { CONTACT } from './structured-contact.ts';
 import { GRID } from './structured-grid.ts';
 import { MULTIGRID } from './structured-multigrid.ts';
 import { NEWTON } from './structured-newton.ts';
+import { SPLITTING } from './structured-splitting.ts';
 import { TEARING } from './structured-tearing.ts';
 
 /** A cloth and a net that are pinned, and a rope that is not: without inertia its part of the matrix is singular. */
@@ -98,6 +99,7 @@ export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
   ...MULTIGRID,
   ...CONTACT,
   ...TEARING,
+  ...SPLITTING,
   assemble: (seed) => found('assemble', seed),
   // Without inertia the rope is singular: its last pivot is dropped.
   factorise: (seed) => found('factorise', seed, { inertia: 0 }),

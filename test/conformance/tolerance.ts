@@ -125,6 +125,15 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   cut: U,
   holes: U,
   rims: U,
+  patches: U,
+  // Numbers of springs, masks of quads.
+  worstSpring: U,
+  openSeams: U,
+  // Halves of a stiffness, and two of them.
+  sewSprings: 2 * U,
+  // A mass of 0.5 to 1.5 times a share, its rest, and their inverses, at most 8.
+  partParticles: (4 + GPU) * U * 8,
+  unpin: (1 + GPU) * U * 2,
   // Inertia and up to 19 springs k (e − d): e is off by 2 u, d by its root and division, of |e| and L that are under 10 times the
   // largest sum.
   imbalance: (20 + 2 * GPU + 4) * U * 10,

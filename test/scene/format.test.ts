@@ -57,6 +57,7 @@ describe('defaults', () => {
           mass: 0.2,
           stiffness: { structural: 4000, shear: 400, bend: 20 },
           diagonals: 2,
+          split: false,
         },
         {
           ...placed,
