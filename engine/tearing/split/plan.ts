@@ -139,12 +139,8 @@ const quadsIn = ({ first, splits }: BodyRange) => {
   };
 };
 
-/**
- * Those of the quads that lie that way; 0 where that is none or all of them, and for a diagonal: with a single quad gone from it a
- * particle would still hold the others together, corner to corner.
- */
+/** Those of the quads that lie that way, of a diagonal the one; 0 where that is none or all of them. */
 function sideOf(quads: number, right: number, down: number): number {
-  if (right !== 0 && down !== 0) return 0;
   const side = SECTORS.reduce(
     (mask, [x, y], sector) => mask | (Number(x * right + y * down > 0) << sector),
     0,
