@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/pack/**', 'test/studio/**', '**/*.chromium.test.ts', '**/node_modules/**'],
-          testTimeout: 60_000,
+          testTimeout: 240_000,
           maxWorkers: os.availableParallelism(),
         },
       },

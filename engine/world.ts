@@ -10,7 +10,7 @@ import { Budget } from './budget.ts';
 import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
 import { Contact, type ContactOptions } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
-import { IN_ROWS, Storage } from './grid/storage.ts';
+import { IN_ROWS, type InBlocks, Storage } from './grid/storage.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import { buildModel, type Model } from './model.ts';
 import { Particles } from './particles.ts';
@@ -75,8 +75,7 @@ export class World extends Particles {
   /** Local steps in the recorded program; 0 when it must be recorded anew. */
   #outer = 0;
   readonly #blocks: Storage | undefined;
-  #isInBlocks = false;
-  #storage = '';
+  #inBlocks: InBlocks | undefined;
   readonly #ownsBackend: boolean;
   readonly #contact: Contact;
   /** Whether colliders moved in the last step. */
@@ -128,7 +127,7 @@ export class World extends Particles {
 
   /** How the steps since the last change of settings hold what they sweep over; empty before the first. */
   get storage(): string {
-    return this.#storage;
+    return this.#inBlocks?.description ?? IN_ROWS;
   }
 
   /** Seconds per step. */
@@ -167,7 +166,7 @@ export class World extends Particles {
   #renew(outer: number): void {
     const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
     const renewal = recordRenewal(this.#settings, setting);
-    this.machine.load('renew', this.#isInBlocks ? this.#blocks!.followed(renewal) : renewal);
+    this.machine.load('renew', this.#inBlocks?.followed(renewal) ?? renewal);
     this.machine.run('renew');
   }
 
@@ -195,12 +194,11 @@ export class World extends Particles {
       step: recordStep(this.#settings, setting, this.#contact),
     };
     const inBlocks = this.#blocks?.inBlocks(recorded, this.machine.threads);
-    if (inBlocks) this.machine.reserve(this.#blocks!.memory);
+    if (inBlocks) this.machine.reserve(inBlocks.memory);
     const { prepare, step } = inBlocks ?? recorded;
     this.machine.load('prepare', prepare);
     this.machine.load('step', step);
-    this.#isInBlocks = inBlocks !== undefined;
-    this.#storage = inBlocks ? this.#blocks!.description : IN_ROWS;
+    this.#inBlocks = inBlocks;
     this.#outer = outer;
   }
 

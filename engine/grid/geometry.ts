@@ -2,14 +2,17 @@
  * A cloth of structural springs, laid out for SIMD: the particles of one colour in a row stand in blocks of four, x of all
  * four, then y, then z. Row r of a colour has the columns 2 half + (r + colour) mod 2, so that of a particle's neighbours,
  * all of the other colour, the ones above and below and one beside it have its own `half`, and the fourth the one before
- * or after. A block of zeros follows each row and a row of them stands above and below: springs that don't exist lead there.
+ * or after. A block of zeros stands before and after each row and a row of them above and below: springs that don't exist lead there.
  * Rows come in pairs; an odd number of rows is filled up with one of zeros. grid.as.ts says the same in AssemblyScript.
  */
 
-/** What kernels are told of a grid. */
-export interface Geometry {
+export interface Size {
   readonly columns: number;
   readonly rows: number;
+}
+
+/** What kernels are told of a grid. */
+export interface Geometry extends Size {
   /** Slots of the first red and the first black particle; those of a colour follow each other row by row. */
   readonly red: number;
   readonly black: number;
@@ -22,22 +25,22 @@ export const LANES = 4;
 export const DIRECTIONS = 4;
 
 /** Blocks of a row of one colour. */
-export const blocksOf = ({ columns }: Geometry): number => Math.ceil(Math.ceil(columns / 2) / LANES);
-export const pairsOf = ({ rows }: Geometry): number => Math.ceil(rows / 2);
+export const blocksOf = ({ columns }: Size): number => Math.ceil(Math.ceil(columns / 2) / LANES);
+export const pairsOf = ({ rows }: Size): number => Math.ceil(rows / 2);
 
 /** Blocks of one colour, those of zeros among them. */
-const withZeros = (grid: Geometry): number => (2 * pairsOf(grid) + 2) * (blocksOf(grid) + 1);
+const withZeros = (grid: Size): number => (2 * pairsOf(grid) + 2) * (blocksOf(grid) + 1);
 
 /** Vectors of four in a buffer of three a block, as δ and positions, and in one of four a block, as weights. */
-export const threesOf = (grid: Geometry): number => 2 * withZeros(grid) * 3;
-export const foursOf = (grid: Geometry): number => 2 * 2 * pairsOf(grid) * blocksOf(grid) * 4;
+export const threesOf = (grid: Size): number => (1 + 2 * withZeros(grid)) * 3;
+export const foursOf = (grid: Size): number => 2 * 2 * pairsOf(grid) * blocksOf(grid) * 4;
 
 /** Where x of a particle is in a buffer of three vectors a block; y and z are 4 and 8 further. */
-export const threeAt = (grid: Geometry, colour: number, row: number, half: number): number =>
-  12 * (colour * withZeros(grid) + (row + 1) * (blocksOf(grid) + 1) + (half >> 2)) + (half & 3);
+export const threeAt = (grid: Size, colour: number, row: number, half: number): number =>
+  12 * (1 + colour * withZeros(grid) + (row + 1) * (blocksOf(grid) + 1) + (half >> 2)) + (half & 3);
 
 /** Where the first number of a particle is in a buffer of four vectors a block; the others are 4, 8 and 12 further. */
-export const fourAt = (grid: Geometry, colour: number, row: number, half: number): number =>
+export const fourAt = (grid: Size, colour: number, row: number, half: number): number =>
   16 * ((colour * 2 * pairsOf(grid) + row) * blocksOf(grid) + (half >> 2)) + (half & 3);
 
 /** Particles of a colour in the rows before this one. */

@@ -18,7 +18,7 @@ export function rowOfFours(columns: u32): usize {
 /** Where a row begins in a buffer of three vectors a block. */
 export function threesAt(columns: u32, rows: u32, colour: u32, row: u32): usize {
   const all = ((rows + 1) & ~1) + 2;
-  return <usize>(colour * all + row + 1) * rowOfThrees(columns);
+  return 48 + <usize>(colour * all + row + 1) * rowOfThrees(columns);
 }
 
 /** Where a row begins in a buffer of four vectors a block. */

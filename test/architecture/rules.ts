@@ -66,6 +66,10 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
   },
   { file: 'engine/vector.as.ts', reason: 'vector arithmetic that kernels share' },
   { file: 'engine/grid/grid.as.ts', reason: 'addresses in blocks that kernels share, beside geometry.ts' },
+  {
+    file: 'engine/grid/levels/coarse.as.ts',
+    reason: 'addresses on coarser levels that kernels share, beside coarse.ts',
+  },
   { file: 'engine/motion/sound.as.ts', reason: 'the check that kernels share, beside its other languages' },
   {
     file: 'engine/methods/spring.as.ts',

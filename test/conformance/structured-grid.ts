@@ -1,6 +1,8 @@
 /** What the kernels of grids in blocks find: a cloth with odd sides whose upper rows have one stiffness, and the others many. */
 import { cloth } from 'selvedge';
+import { LEVEL_KERNELS } from '../../engine/grid/levels/levels.ts';
 import { GRID_KERNELS, Storage } from '../../engine/grid/storage.ts';
+import { multigrid } from '../../engine/methods/multigrid/index.ts';
 import { redBlack } from '../../engine/methods/projective/index.ts';
 import { buildModel } from '../../engine/model.ts';
 import { joinPlans } from '../../engine/program.ts';
@@ -14,12 +16,23 @@ const ROWS = 33;
 const UNIFORM_ROWS = 12;
 
 const model = buildModel([cloth({ particles: [COLUMNS, ROWS], stiffness: 1 })]);
-const values = { outer: 2, inner: 2, omega: 1.5, rho: 0 };
-const setting = { model, h: 0.5, inertia: 4, springs: 'springs', stiffening: 1, contact: false, values };
+const setting = { model, h: 0.5, inertia: 4, springs: 'springs', stiffening: 1, contact: false };
+const sweeping = { ...setting, values: { outer: 2, inner: 2, omega: 1.5, rho: 0 } };
+const cycling = { ...setting, values: { outer: 2, accuracy: 0, rho: 0 } };
+const swept = { prepare: redBlack.prepare(sweeping), step: redBlack.record(sweeping).program };
+const cycled = { prepare: multigrid.prepare(cycling), step: multigrid.record(cycling).program };
 const storage = new Storage(model);
+const sweeps = storage.inBlocks(swept, 2)!;
 /** The same, several sweeps in one pass. */
-const wave = new Storage(model, 0);
-const memory = joinPlans(memoryOf(model), redBlack.scratch(setting), storage.memory);
+const wave = new Storage(model, 0).inBlocks(swept, 2)!;
+const levels = storage.inBlocks(cycled, 2)!;
+const memory = joinPlans(
+  memoryOf(model),
+  redBlack.scratch(sweeping),
+  multigrid.scratch(cycling),
+  sweeps.memory,
+  levels.memory,
+);
 
 /**
  * Rounded to float32, of size 1: places anywhere in a cube, some springs without a direction, masses in (½, 1½), one particle in
@@ -58,19 +71,43 @@ const rough = ({ gridDelta, gridRhs }: Buffers) => {
   });
 };
 
-/** The last pair has one row only. Other seeds leave pairs out: what lies outside must be left alone. */
+const inBlocksFor = (kernel: string) => {
+  if (LEVEL_KERNELS.some(({ name }) => name === kernel)) return levels;
+  return kernel === 'gridSweeps' ? wave : sweeps;
+};
+
+/** The last pair has one row only. Other seeds leave items out: what lies outside must be left alone. */
 function found(kernel: string, seed: number, how: Reach): Sample {
-  const recorded = { prepare: redBlack.prepare(setting), step: redBlack.record(setting).program };
-  const { prepare, step } = (kernel === 'gridSweeps' ? wave : storage).inBlocks(recorded, 2)!;
+  const { prepare, step } = inBlocksFor(kernel);
   const sample = reach(kernel, [...prepare, ...step], memory, worldOf(seeded(seed)), how);
   if (kernel === 'gridSweeps') return sample;
   return { ...sample, range: [seed === 1 ? 0 : 1, sample.range[1] - (seed === 3 ? 2 : 0)] };
 }
 
+/** Numbers of size 1 wherever there is something. */
+const roughIn =
+  (...names: string[]) =>
+  (buffers: Buffers) => {
+    for (const name of names)
+      buffers[name].forEach((value, k) => {
+        if (value !== 0) buffers[name][k] = 0.6 + 0.5 * Math.sin(k * k);
+      });
+  };
+
+/** The first seed sees the finest level, the others the next. */
+const level = (seed: number): number => (seed === 1 ? 1 : 2);
+
 const HOW: Readonly<Record<string, (seed: number) => Reach>> = {
   gridRelax: (seed) => ({ calls: seed, change: rough }),
   // Bands, then the seam between them.
   gridSweeps: (seed) => ({ calls: seed < 3 ? 1 : 2, change: rough }),
+  // With a correction at hand.
+  gridImbalance: (seed) => ({ calls: seed === 1 ? 1 : 2 }),
+  gridAdvance: () => ({ change: roughIn('gridChange', 'gridDelta') }),
+  gridRestrict: (seed) => ({ calls: level(seed), change: roughIn('gridResidual') }),
+  // From the coarser level first.
+  gridProlong: (seed) => ({ calls: 3 - level(seed), change: roughIn('coarseDelta', 'gridDelta') }),
+  gridSmooth: (seed) => ({ calls: 2 + seed, change: roughIn('gridDelta', 'gridRhs') }),
 };
 
 export const GRID: Readonly<Record<string, (seed: number) => Sample>> = Object.fromEntries(

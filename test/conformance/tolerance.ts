@@ -40,6 +40,21 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   gridRelax: (6 + 2) * U * (2 + 1.5) * 1.21,
   // Two sweeps, each from the results of the last: what is off grows by ½ + 1.5 a half-sweep at most, of which there are four.
   gridSweeps: (6 + 2) * U * (2 + 1.5) * 1.21 * (1 + 2 + 4 + 8),
+  // Copied; a quotient of a product.
+  gridStencil: U,
+  gridDown: 4 * U,
+  gridUp: U,
+  // As gridLocal, and what inertia keeps of δ: 1 less four weights.
+  gridImbalance: 0.5 * (1.1 * (4 / 0.05 + 4 * (4 * 2 + 2 + 3)) + 4) * U + (5 + 2) * U * 1.1,
+  gridAdvance: 2 * U * 1.21,
+  // Nine shares of at most 1 times numbers of at most 1.1; relative to the largest of their sums, which is about 1.
+  gridRestrict: (9 + 2) * U * 9 * 1.1,
+  gridProlong: (2 + 2) * U * 2 * 1.1,
+  // Eight weights, whose sum is below 1, and a right-hand side.
+  gridSmooth: (9 + 2) * U * 2 * 1.1,
+  // A diagonal of at most 20.
+  gridToRows: 20 * U,
+  gridFromRows: U,
   // w (δ̂ - p) + p: 3 terms below 1.21.
   accelerate: (3 + 2) * U * 1.21,
   // A copy.

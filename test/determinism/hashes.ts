@@ -52,6 +52,14 @@ export const RUNS: readonly Run[] = [
     method: { id: 'pd-multigrid' },
   },
   {
+    name: 'structural cloths of odd and even sides, multigrid',
+    bodies: () => [
+      cloth({ particles: [41, 30], stiffness: 1e5, pins: ['top'] }),
+      cloth({ particles: [24, 35], stiffness: 1e5, pins: ['top-left'] }),
+    ],
+    method: { id: 'pd-multigrid' },
+  },
+  {
     name: 'two cloths and a rope, multigrid to an accuracy',
     bodies: () => [wovenCloth(), redBlackCloth(), rope({ pins: ['start'] })],
     method: { id: 'pd-multigrid', outer: 12, accuracy: 0.01 },

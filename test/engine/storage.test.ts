@@ -1,4 +1,4 @@
-/** Cloths in blocks: chosen where they can be, the same as rows of neighbours within rounding, the same bits for any threads. */
+/** Cloths in blocks, swept or by V-cycles: chosen where they can be, the same as rows of neighbours within rounding, the same bits for any threads. */
 import {
   type Body,
   cloth,
@@ -118,9 +118,45 @@ it('a cloth with one spring elsewhere is no grid', async () => {
   expect(storage).toBe('rows of neighbours');
 });
 
-it('only sweeps between local steps are taken: not Chebyshev’s, not multigrid’s', async () => {
-  for (const method of [{ id: 'pd-rbgs', rho: 0.8 }, { id: 'pd-multigrid' }, { id: 'pd-jacobi' }] as const) {
-    const { storage, executed } = await run([plain(12, 12)], wasm({ threads: 1 }), method);
+const CYCLES = { id: 'pd-multigrid', outer: 2 } as const;
+const CYCLED: typeof CASES = [
+  { title: 'even sides', bodies: () => [plain(40, 32)], storage: GRID },
+  { title: 'odd sides', bodies: () => [plain(23, 37)], storage: GRID },
+  { title: 'a power of two', bodies: () => [plain(64, 33)], storage: GRID },
+  { title: 'long and narrow', bodies: () => [plain(80, 17)], storage: GRID },
+  { title: 'torn', bodies: () => [mixed(41, 29)], storage: 'grid in blocks of four, a weight per spring' },
+  { title: 'damped', bodies: () => [plain(24, 25)], storage: GRID, settings: { stiffnessDamping: 0.01 } },
+  {
+    title: 'among others',
+    bodies: () => [rope({ pins: ['start'] }), plain(33, 29), wovenCloth(), plain(5, 5), mixed(18, 64)],
+    storage: 'grid in blocks of four, one weight and a weight per spring, the rest in rows of neighbours',
+  },
+  { title: 'too small', bodies: () => [plain(13, 40)], storage: 'rows of neighbours' },
+];
+
+describe.each(CYCLED)('V-cycles, $title', ({ bodies, storage, settings }) => {
+  it('end where the reference does, with the same bits on two threads', async () => {
+    const expected = await run(bodies(), reference(), CYCLES, settings);
+    const actual = await run(bodies(), wasm({ threads: 1 }), CYCLES, settings);
+    expect(actual.storage).toBe(storage);
+    expect(actual.executed.has('gridSmooth')).toBe(storage !== 'rows of neighbours');
+    const off = actual.positions.reduce(
+      (most, x, k) => Math.max(most, Math.abs(x - expected.positions[k])),
+      0,
+    );
+    expect(off).toBeLessThan(2e-5);
+    expect((await run(bodies(), wasm({ threads: 2 }), CYCLES, settings)).hash).toBe(actual.hash);
+  });
+});
+
+it('only what comes between local steps is taken: not Chebyshev’s sweeps and cycles, not those to an accuracy', async () => {
+  for (const method of [
+    { id: 'pd-rbgs', rho: 0.8 },
+    { id: 'pd-multigrid', rho: 0.5 },
+    { id: 'pd-multigrid', accuracy: 0.1 },
+    { id: 'pd-jacobi' },
+  ] as const) {
+    const { storage, executed } = await run([plain(24, 24)], wasm({ threads: 1 }), method);
     expect(storage).toBe('rows of neighbours');
     expect([...executed.keys()].filter((name) => name.startsWith('grid'))).toEqual([]);
   }

@@ -14,7 +14,7 @@ const NEAR = 4;
  */
 const RIGID = 1 / 2;
 
-/** Sweeps to a local step: with it they cost about what a cycle costs where neither is in blocks. */
+/** Sweeps to a local step: with it they cost a little more than a cycle. */
 const SWEEPS = 10;
 
 /** With more, ten sweeps may not come to rest (`advice` in projective/index.ts). */

@@ -14,6 +14,8 @@ export interface Hierarchy {
   readonly levels: readonly Level[];
   /** transfers[l] is between levels l and l + 1. */
   readonly transfers: readonly Transfer[];
+  /** By level, the cloths on it, in the order of the model's bodies. */
+  readonly patches: readonly (readonly Patch[])[];
   /** Absent where no body has a spring. */
   readonly coarsest?: Coarsest;
 }
@@ -45,6 +47,7 @@ function build(model: Model): Hierarchy {
   let web = webOf(model);
   const levels: Level[] = [{ points: particles, width, neighbours, entries: 2 * springs, colours }];
   const transfers: Transfer[] = [];
+  const patchesByLevel = [patches];
   const isEmpty = patches.length === 0 && web.points.length === 0;
   // What is small from the start is coarsened (to itself) too: it takes part in the exact solve.
   while (!isEmpty && (levels.length === 1 || !patches.every(isShort) || !isSmall(web))) {
@@ -55,9 +58,10 @@ function build(model: Model): Hierarchy {
     levels.push(coarser.level);
     transfers.push(coarser.transfer);
     ({ patches, web } = coarser);
+    patchesByLevel.push(patches);
   }
   const pieces = [...patches.map(({ points }) => points), ...piecesOf(web)];
-  return { levels, transfers, coarsest: isEmpty ? undefined : coarsestOf(pieces) };
+  return { levels, transfers, patches: patchesByLevel, coarsest: isEmpty ? undefined : coarsestOf(pieces) };
 }
 
 function coarsen(fine: Level, patches: readonly Patch[], web: Web, isSmooth: boolean) {

@@ -178,7 +178,8 @@ const sweepsFor = ({ contact }: Pick<Setting, 'contact'>): number => (contact ? 
 
 /**
  * A V-cycle without sweeps on the way down: residuals go straight to the coarsest level, and on the way up one sweep follows
- * on the finest level and two, there and back, on the others. README.md says why. `finest` is the finest level's δ.
+ * on the finest level and two, there and back, on the others (the colour where they turn once). README.md says why. `finest` is
+ * the finest level's δ.
  */
 function cycle(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): Program {
   const { points, width } = hierarchy.levels[0];
@@ -193,6 +194,11 @@ function corrections(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): Pr
   const { levels, transfers } = hierarchy;
   const phase = 'global';
   const everyone = (l: number) => [0, levels[l].points] as const;
+  // The colour that is swept first takes nothing from what it was: it needs no correction.
+  const others = (l: number) =>
+    l === 0
+      ? ([levels[0].colours[0][1], levels[0].points] as const)
+      : ([0, levels[l].colours.at(-1)![0]] as const);
   const down = transfers.map(({ childWidth }, l) => {
     const { diagonal, rhs, delta, residual } = levelBuffers(l + 1);
     return call(restriction, {
@@ -215,7 +221,7 @@ function corrections(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): Pr
     return [
       call(prolongation, {
         phase,
-        range: everyone(l),
+        range: others(l),
         bind: {
           parents: transferBuffers(l).parents,
           correction: levelBuffers(l + 1).delta,
@@ -226,7 +232,7 @@ function corrections(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): Pr
       }),
       ...(l === 0
         ? [repeat(sweeps, ...sweep(hierarchy, 0, delta))]
-        : [...sweep(hierarchy, l).reverse(), ...sweep(hierarchy, l)]),
+        : [...sweep(hierarchy, l).reverse(), ...sweep(hierarchy, l).slice(1)]),
     ];
   });
   if (transfers.length === 0) return sweep(hierarchy, 0, finest);

@@ -1,0 +1,427 @@
+/**
+ * Which levels of a cloth's hierarchy go in blocks, and the words of a V-cycle in them. From the finest down to where a side has fewer
+ * than `FEWEST` points; what is below, and bodies without a grid, stays in rows of neighbours.
+ */
+import { coarsen } from '../../methods/multigrid/coarsen.ts';
+import { type Hierarchy, hierarchyOf } from '../../methods/multigrid/hierarchy.ts';
+import { levelBuffers, transferBuffers } from '../../methods/multigrid/memory.ts';
+import { type Level, PARENTS, type Transfer } from '../../methods/multigrid/pattern.ts';
+import { prolongation } from '../../methods/multigrid/prolongation.ts';
+import { residuals } from '../../methods/multigrid/residuals.ts';
+import { restriction } from '../../methods/multigrid/restriction.ts';
+import { relax } from '../../methods/projective/relax.ts';
+import { relaxJacobi } from '../../methods/projective/relax-jacobi.ts';
+import type { Model } from '../../model.ts';
+import { type BufferPlan, type Call, call, type MemoryPlan, type Program } from '../../program.ts';
+import { type Blocks, over } from '../blocks.ts';
+import { pairsOf, type Size, threesOf } from '../geometry.ts';
+import { NO_ENTRY } from '../grid-weigh.ts';
+import { type Range, runsOf, within, without } from '../ranges.ts';
+import {
+  AROUND,
+  CORRECTED,
+  eightAt,
+  eightsOf,
+  fiveAt,
+  fivesOf,
+  neighboursIn,
+  nineAt,
+  ninesOf,
+} from './coarse.ts';
+import { gridAdvance } from './grid-advance.ts';
+import { gridDown } from './grid-down.ts';
+import { gridFromRows } from './grid-from-rows.ts';
+import { gridImbalance } from './grid-imbalance.ts';
+import { gridProlong } from './grid-prolong.ts';
+import { gridRestrict } from './grid-restrict.ts';
+import { gridSmooth } from './grid-smooth.ts';
+import { gridStencil } from './grid-stencil.ts';
+import { gridToRows } from './grid-to-rows.ts';
+import { gridUp } from './grid-up.ts';
+
+export const LEVEL_KERNELS = [
+  gridStencil,
+  gridDown,
+  gridUp,
+  gridImbalance,
+  gridRestrict,
+  gridProlong,
+  gridSmooth,
+  gridToRows,
+  gridFromRows,
+  gridAdvance,
+] as const;
+
+/** A side of a level in blocks: with fewer, blocks are mostly empty. */
+const FEWEST = 8;
+
+/** A cloth on a level, in blocks. */
+interface Coarse extends Size {
+  /** Before the names of its buffers. */
+  readonly name: string;
+  /** Of its points, row by row, and as ranges. */
+  readonly slots: Uint32Array;
+  readonly taken: readonly Range[];
+  /** The first slot of each colour. */
+  readonly colours: readonly number[];
+  /** Where its weights are found in the rows of the level, its shares in the columns and rows of P above it. */
+  readonly entries: Uint32Array;
+  readonly children: Uint32Array;
+  readonly parents: Uint32Array;
+}
+
+/** A cloth whose levels below the finest, from 1 on, are in blocks. */
+interface Cloth {
+  readonly finest: Blocks;
+  readonly coarse: readonly Coarse[];
+}
+
+export class Levels {
+  readonly #hierarchy: Hierarchy;
+  readonly #cloths: readonly Cloth[];
+
+  constructor(model: Model, grids: readonly Blocks[]) {
+    this.#hierarchy = hierarchyOf(model);
+    this.#cloths = grids
+      .map((finest) => ({ finest, coarse: coarseOf(this.#hierarchy, model, finest) }))
+      .filter(({ coarse }) => coarse.length > 0);
+  }
+
+  /** Cloths that have more than their finest level in blocks. */
+  get grids(): readonly Blocks[] {
+    return this.#cloths.map(({ finest }) => finest);
+  }
+
+  get memory(): MemoryPlan {
+    return Object.assign({}, ...this.#cloths.map(memoryOf));
+  }
+
+  /** What follows a call that prepares a level. */
+  after({ kernel, buffers, scalars }: Call): Program {
+    if (kernel !== coarsen) return [];
+    const l = this.#levelOf('diagonal', buffers.coarseDiagonal);
+    return this.#cloths.flatMap(({ coarse }) =>
+      coarse.length < l ? [] : preparation(l, coarse[l - 1], scalars.childWidth),
+    );
+  }
+
+  /** A call of the cycle in other words; undefined where it is none. */
+  inBlocks(item: Call): Program | undefined {
+    // The exact solve of the coarsest level.
+    if (item.kernel === relaxJacobi) return [item];
+    const l = this.#levelOf('delta', item.buffers.delta);
+    if (l < 0 || (l === 0 && item.kernel === relax)) return undefined;
+    switch (item.kernel) {
+      case residuals:
+        return this.#inRows(item, l);
+      case restriction:
+        return this.#restriction(item, l);
+      case prolongation:
+        return this.#prolongation(item, l);
+      case relax:
+        return this.#relax(item, l);
+      default:
+        return undefined;
+    }
+  }
+
+  #restriction(item: Call, l: number): Program {
+    return [
+      ...this.#cloths.flatMap((cloth): Program => {
+        if (l <= cloth.coarse.length) return [restrictionOf(cloth, l)];
+        return l === cloth.coarse.length + 1 ? [toRows(cloth, l - 1)] : [];
+      }),
+      ...this.#inRows(item, l),
+    ];
+  }
+
+  /** What is corrected from rows goes on in rows, the last level in blocks too. */
+  #prolongation(item: Call, l: number): Program {
+    return [
+      ...this.#inRows(item, l, l + 1),
+      ...this.#cloths.flatMap((cloth): Program => {
+        if (l < cloth.coarse.length) return [prolongationOf(cloth, l)];
+        return l === cloth.coarse.length ? [fromRows(cloth, l)] : [];
+      }),
+    ];
+  }
+
+  #relax(item: Call, l: number): Program {
+    return [
+      ...this.#cloths.flatMap(({ coarse }): Program => {
+        if (l > coarse.length) return [];
+        const colour = coarse[l - 1].colours.findIndex((slot) => slot >= item.first && slot < item.end);
+        return colour < 0 ? [] : [smoothing(coarse[l - 1], colour)];
+      }),
+      ...this.#inRows(item, l),
+    ];
+  }
+
+  /** A call over what of level l is in no block; or of cloths with fewer than `below` levels. */
+  #inRows(item: Call, l: number, below = l): Call[] {
+    const taken = this.#cloths
+      .filter(({ coarse }) => coarse.length >= below)
+      .flatMap(({ finest, coarse }) => (l === 0 ? finest : coarse[l - 1]).taken);
+    return without([item.first, item.end], taken).map((range) => within(item, range));
+  }
+
+  #levelOf(which: 'delta' | 'rhs' | 'diagonal', name: string): number {
+    return this.#hierarchy.levels.findIndex((_, l) => levelBuffers(l)[which] === name);
+  }
+}
+
+const namesOf = ({ name }: Coarse) => ({
+  delta: `${name}Delta`,
+  rhs: `${name}Rhs`,
+  weights: `${name}Weights`,
+  entries: `${name}Entries`,
+  down: `${name}Down`,
+  children: `${name}Children`,
+  up: `${name}Up`,
+  parents: `${name}Parents`,
+  slots: `${name}Slots`,
+});
+
+const residualName = ({ name }: Blocks): string => `${name}Residual`;
+/** What a cycle adds to δ. */
+export const changeName = ({ name }: Blocks): string => `${name}Change`;
+
+function memoryOf({ finest, coarse }: Cloth): MemoryPlan {
+  const plan: Record<string, BufferPlan> = {
+    [residualName(finest)]: threes(finest),
+    [changeName(finest)]: threes(finest),
+  };
+  for (const one of coarse) {
+    const { entries, children, parents, slots } = one;
+    const names = namesOf(one);
+    plan[names.delta] = threes(one);
+    plan[names.rhs] = threes(one);
+    plan[names.weights] = { role: 'scratch', element: 'real', domain: 'gridEights', length: entries.length };
+    plan[names.down] = { role: 'scratch', element: 'real', domain: 'gridNines', length: children.length };
+    plan[names.up] = { role: 'scratch', element: 'real', domain: 'gridFives', length: parents.length };
+    plan[names.entries] = constant('gridEights', entries);
+    plan[names.children] = constant('gridNines', children);
+    plan[names.parents] = constant('gridFives', parents);
+    plan[names.slots] = constant('gridPoints', slots);
+  }
+  return plan;
+}
+
+const threes = (size: Size): BufferPlan => ({
+  role: 'scratch',
+  element: 'vec4',
+  domain: 'gridThrees',
+  length: threesOf(size),
+});
+
+const constant = (domain: string, initial: Uint32Array): BufferPlan => ({
+  role: 'constant',
+  element: 'u32',
+  domain,
+  length: initial.length,
+  initial,
+});
+
+/** The weights of level l, and its shares. */
+function preparation(l: number, coarse: Coarse, childWidth: number): Program {
+  const names = namesOf(coarse);
+  const [fine, own] = [levelBuffers(l - 1), levelBuffers(l)];
+  const { children, parents } = transferBuffers(l - 1);
+  const phase = 'prepare';
+  return [
+    call(gridStencil, {
+      phase,
+      range: [0, coarse.entries.length],
+      bind: { gridEntries: names.entries, weights: own.weights, gridWeights: names.weights },
+    }),
+    call(gridDown, {
+      phase,
+      range: [0, coarse.children.length],
+      bind: {
+        gridChildren: names.children,
+        children,
+        diagonal: fine.diagonal,
+        coarseDiagonal: own.diagonal,
+        gridShares: names.down,
+      },
+      scalars: { childWidth },
+    }),
+    call(gridUp, {
+      phase,
+      range: [0, coarse.parents.length],
+      bind: { gridParents: names.parents, parents, diagonal: fine.diagonal, gridShares: names.up },
+    }),
+  ];
+}
+
+/** In place of the local step and of the residuals. */
+export function imbalanceOf(finest: Blocks): Call {
+  const { bind, ...rest } = over(finest);
+  return call(gridImbalance, {
+    phase: 'local',
+    ...rest,
+    bind: { ...bind, gridResidual: residualName(finest) },
+  });
+}
+
+/** After the sweeps. */
+export function advanceOf(finest: Blocks): Call {
+  const { bind, ...rest } = over(finest);
+  return call(gridAdvance, {
+    phase: 'global',
+    ...rest,
+    bind: { gridDelta: bind.gridDelta, gridChange: changeName(finest) },
+  });
+}
+
+/** A level, its buffers, and what is above it. */
+function between({ finest, coarse }: Cloth, l: number) {
+  const [above, own] = [l === 1 ? undefined : coarse[l - 2], coarse[l - 1]];
+  const fine: Size = above ?? finest;
+  return {
+    fine,
+    own,
+    names: namesOf(own),
+    fineDelta: above ? namesOf(above).delta : changeName(finest),
+    fineResidual: above ? namesOf(above).rhs : residualName(finest),
+    scalars: {
+      fineColumns: fine.columns,
+      fineRows: fine.rows,
+      columns: own.columns,
+      rows: own.rows,
+      isFinest: above ? 0 : 1,
+    },
+  };
+}
+
+/** From level l - 1 to level l. */
+function restrictionOf(cloth: Cloth, l: number): Call {
+  const { own, names, fineResidual, scalars } = between(cloth, l);
+  return call(gridRestrict, {
+    phase: 'global',
+    range: [0, own.rows],
+    bind: { gridResidual: fineResidual, gridShares: names.down, coarseRhs: names.rhs },
+    scalars,
+  });
+}
+
+/** From level l + 1 to level l. */
+function prolongationOf(cloth: Cloth, l: number): Call {
+  const { fine, names, fineDelta, scalars } = between(cloth, l + 1);
+  return call(gridProlong, {
+    phase: 'global',
+    range: [0, pairsOf(fine)],
+    bind: { coarseDelta: names.delta, gridShares: names.up, gridDelta: fineDelta },
+    scalars,
+  });
+}
+
+function smoothing(coarse: Coarse, colour: number): Call {
+  const { columns, rows } = coarse;
+  const { delta, rhs, weights } = namesOf(coarse);
+  return call(gridSmooth, {
+    phase: 'global',
+    range: [0, pairsOf(coarse)],
+    bind: { gridDelta: delta, gridRhs: rhs, gridWeights: weights },
+    scalars: { columns, rows, colour },
+  });
+}
+
+function toRows({ coarse }: Cloth, l: number): Call {
+  const { columns, rows } = coarse[l - 1];
+  const names = namesOf(coarse[l - 1]);
+  const { diagonal, residual, delta } = levelBuffers(l);
+  return call(gridToRows, {
+    phase: 'global',
+    range: [0, rows],
+    bind: { gridRhs: names.rhs, gridSlots: names.slots, diagonal, residual, delta },
+    scalars: { columns, rows },
+  });
+}
+
+function fromRows({ coarse }: Cloth, l: number): Call {
+  const { columns, rows } = coarse[l - 1];
+  const names = namesOf(coarse[l - 1]);
+  return call(gridFromRows, {
+    phase: 'global',
+    range: [0, rows],
+    bind: { delta: levelBuffers(l).delta, gridSlots: names.slots, gridDelta: names.delta },
+    scalars: { columns, rows },
+  });
+}
+
+/** The levels of a cloth that can be in blocks. The coarsest of all is not swept. */
+function coarseOf({ levels, transfers, patches }: Hierarchy, model: Model, finest: Blocks): Coarse[] {
+  const which = model.bodies.slice(0, finest.body).filter(({ grid }) => grid !== undefined).length;
+  const found: Coarse[] = [];
+  for (let l = 1; l < levels.length - 1; l++) {
+    const [fine, { points: slots, columns, rows }] = [patches[l - 1][which], patches[l][which]];
+    if (Math.min(columns.length, rows.length) < FEWEST) break;
+    const size = { columns: columns.length, rows: rows.length };
+    const above = { columns: fine.columns.length, rows: fine.rows.length, slots: fine.points };
+    const own = { ...size, slots };
+    found.push({
+      ...own,
+      name: `${finest.name}Level${l}`,
+      taken: runsOf(slots),
+      colours: [0, 1, columns.length, columns.length + 1].map((point) => slots[point]),
+      entries: entriesOf(levels[l], own),
+      children: childrenOf(transfers[l - 1], above, own),
+      parents: parentsOf(transfers[l - 1], above, own),
+    });
+  }
+  return found;
+}
+
+type Slotted = Size & Pick<Coarse, 'slots'>;
+
+/** The slot of a point; undefined where there is none. */
+const slotIn = ({ columns, rows, slots }: Slotted, row: number, column: number): number | undefined =>
+  row < 0 || row >= rows || column < 0 || column >= columns ? undefined : slots[row * columns + column];
+
+/** By weight in the blocks: its entry in the rows of the level. */
+function entriesOf({ width, neighbours }: Level, own: Slotted): Uint32Array {
+  const table = new Uint32Array(eightsOf(own)).fill(NO_ENTRY);
+  own.slots.forEach((slot, point) => {
+    const [row, column] = [Math.floor(point / own.columns), point % own.columns];
+    const named = neighbours.subarray(slot * width, (slot + 1) * width);
+    neighboursIn(column & 1).forEach(([down, right], d) => {
+      const other = slotIn(own, row + down, column + right);
+      const entry = other === undefined ? -1 : named.indexOf(other);
+      if (entry >= 0) table[eightAt(own, row, column) + 4 * d] = slot * width + entry;
+    });
+  });
+  return table;
+}
+
+/** By share of a coarse point in the blocks: its pair in `children`. */
+function childrenOf({ children, childWidth }: Transfer, fine: Slotted, own: Slotted): Uint32Array {
+  const table = new Uint32Array(ninesOf(own)).fill(NO_ENTRY);
+  own.slots.forEach((slot, point) => {
+    const [row, column] = [Math.floor(point / own.columns), point % own.columns];
+    AROUND.forEach(([down, right], d) => {
+      const child = slotIn(fine, 2 * row + down, 2 * column + right);
+      for (let k = slot * childWidth; k < (slot + 1) * childWidth; k++)
+        if (children[2 * k] === child && children[2 * k + 1] > 0) table[nineAt(own, row, column) + 4 * d] = k;
+    });
+  });
+  return table;
+}
+
+/** By share of a fine point in the blocks: its pair in `parents`. */
+function parentsOf({ parents }: Transfer, fine: Slotted, own: Slotted): Uint32Array {
+  const table = new Uint32Array(fivesOf(fine)).fill(NO_ENTRY);
+  for (let pair = 0; 2 * pair < fine.rows; pair++)
+    for (let half = 0; 2 * half < fine.columns; half++)
+      for (const { down, right, from, first } of CORRECTED) {
+        const child = slotIn(fine, 2 * pair + down, 2 * half + right);
+        if (child === undefined) continue;
+        from.forEach(([below, beside], k) => {
+          const parent = slotIn(own, pair + below, half + beside);
+          for (let p = child * PARENTS; p < (child + 1) * PARENTS; p++)
+            if (parents[2 * p] === parent && parents[2 * p + 1] > 0)
+              table[fiveAt(fine, pair, half) + 4 * (first + k)] = p;
+        });
+      }
+  return table;
+}
