@@ -14,6 +14,7 @@ export type { Body, Placement, SpringStiffness, Touching, Vec3 } from './body/bo
 export { CLOTH_PLACES, type ClothOptions, type ClothPin, type ClothPlace, cloth } from './body/cloth.ts';
 export { checkColouring, OddCycleError } from './body/colouring.ts';
 export { BODY_DEFAULTS } from './body/defaults.ts';
+export { type MagazineOptions, magazine } from './body/magazine.ts';
 export { type NetworkOptions, network } from './body/network.ts';
 export { type QuadMeshOptions, quadMesh } from './body/quad-mesh.ts';
 export { ROPE_PLACES, type RopeOptions, rope } from './body/rope.ts';
@@ -42,6 +43,11 @@ export type { Pose, Quaternion } from './contact/pose.ts';
 export { FUNNEL_THICKNESS } from './contact/shapes/funnel.ts';
 export { checkShape, SHAPE_NAMES } from './contact/shapes/index.ts';
 export { allowedNumber, type Bounds, InputError, notAllowed, showValue } from './errors.ts';
+export type { Drag } from './interaction/drags.ts';
+export { GRAB_KINDS, Grab, type GrabKind, type GrabOptions } from './interaction/grab.ts';
+export type { InteractionOptions, InteractionState, Shot } from './interaction/interactive.ts';
+export type { Pick, PickOptions } from './interaction/pick.ts';
+export type { Ray } from './interaction/ray.ts';
 export { LIMITS } from './limits.ts';
 export {
   completeMethod,
@@ -71,4 +77,12 @@ export { DEFAULTS, type Settings } from './settings.ts';
 export type { Snapshot } from './state.ts';
 export type { Statistics } from './statistics/statistics.ts';
 export { type BackendChoice, supportMatrix } from './support.ts';
+export {
+  GUST_ENVELOPES,
+  type Gust,
+  type GustEnvelope,
+  WIND_DEFAULTS,
+  WIND_LIMITS,
+  type WindOptions,
+} from './wind/wind.ts';
 export { createWorld, World, type WorldOptions } from './world.ts';

@@ -1,6 +1,8 @@
 /** Every kernel there is, by name: for the conformance test and for those who count them. */
 import { CONTACT_KERNELS } from './contact/contact.ts';
 import { GRID_KERNELS } from './grid/storage.ts';
+import { hold } from './interaction/hold.ts';
+import { PICK_KERNELS } from './interaction/pick.ts';
 import type { Kernel } from './kernel.ts';
 import { factorise } from './linear/factorise.ts';
 import { substituteOne } from './linear/substitute-one.ts';
@@ -13,8 +15,10 @@ import { particleSums } from './statistics/particle-sums.ts';
 import { springSums } from './statistics/spring-sums.ts';
 import { normals } from './surface/normals.ts';
 import { TEARING_KERNELS } from './tearing/tearing.ts';
+import { blow } from './wind/blow.ts';
 
 const shared: readonly Kernel[] = [dampen, predict, finish, springSums, particleSums, fold, normals];
+const interaction: readonly Kernel[] = [...PICK_KERNELS, hold, blow];
 const linear: readonly Kernel[] = [factorise, substituteOne];
 
 export const KERNELS: readonly Kernel[] = [
@@ -22,6 +26,7 @@ export const KERNELS: readonly Kernel[] = [
     ...shared,
     ...CONTACT_KERNELS,
     ...TEARING_KERNELS,
+    ...interaction,
     ...linear,
     ...GRID_KERNELS,
     ...METHODS.flatMap(({ kernels }) => kernels),

@@ -24,6 +24,8 @@ export interface BodyRange {
   readonly hasQuads: boolean;
   /** For a cloth that splits where it tears: as `grid`; the second half of its ids are spares, which wait at their particles. */
   readonly splits?: Body['splits'];
+  /** Whether it is balls that wait to be shot. */
+  readonly isMagazine: boolean;
 }
 
 export interface Model {
@@ -151,7 +153,8 @@ function checkBalls(given: readonly Body[]): void {
 /** Bodies follow each other, particles, springs and triangles alike. */
 function rangesOf(given: readonly Body[]): BodyRange[] {
   let [first, spring, triangle] = [0, 0, 0];
-  return given.map(({ name, masses, restLengths, triangles, grid, splits, hasQuads = false }) => {
+  return given.map((body) => {
+    const { name, masses, restLengths, triangles, grid, splits, hasQuads = false, isMagazine = false } = body;
     const range: BodyRange = {
       name,
       first,
@@ -161,6 +164,7 @@ function rangesOf(given: readonly Body[]): BodyRange[] {
       grid,
       hasQuads,
       ...(splits && { splits }),
+      isMagazine,
     };
     first += masses.length;
     [spring, triangle] = [range.springs[1], range.triangles[1]];

@@ -30,13 +30,19 @@ export interface ReadTargets {
 export class Particles {
   protected readonly machine: Machine;
   readonly #pinned: Set<number>;
+  /** By id: what the inertia of a spring that holds it adds to its mass, kg. */
+  readonly #added = new Map<number, number>();
   readonly #stateBuffers: readonly string[];
   readonly #sizeOf: (buffer: string) => number;
   #mayHaveHoles = false;
+  /** Who is pinned by a hand only. */
+  protected readonly inHand = new Set<number>();
   /** Whether the method must prepare again before the next step: pins, settings or the whole state changed. */
   protected preparationDue = false;
   /** Whether it must look at the springs again: some were torn by hand. */
   protected renewalDue = false;
+  /** Whether the step must be recorded anew: something takes part that did not. */
+  protected recordingDue = true;
 
   constructor(
     readonly model: Model,
@@ -109,14 +115,14 @@ export class Particles {
 
   /** Puts one particle somewhere, metres. A pinned one stays there; a free one goes on with the velocity it had. */
   move(id: number, position: Vec3): void {
-    this.machine.write('x', vector('position', position, 3, WITHIN), 4 * this.#slot(id));
+    this.machine.write('x', vector('position', position, 3, WITHIN), 4 * this.slot(id));
   }
 
   /** Holds a particle where it is, or at `position`. */
   pin(id: number, position?: Vec3): void {
     if (position) this.move(id, position);
     this.#setPinned(id, true);
-    this.machine.write('v', [0, 0, 0], 4 * this.#slot(id));
+    this.machine.write('v', [0, 0, 0], 4 * this.slot(id));
   }
 
   /** Lets a particle go, at rest. */
@@ -129,7 +135,7 @@ export class Particles {
   }
 
   #setPinned(id: number, pinned: boolean): void {
-    const slot = this.#slot(id);
+    const slot = this.slot(id);
     if (pinned) this.#pinned.add(id);
     else this.#pinned.delete(id);
     if (!maySplit(this.model, id)) this.machine.write('masses', this.#massOf(id), 4 * slot);
@@ -138,6 +144,15 @@ export class Particles {
       this.machine.load('unpin', recordUnpin(slot));
       this.machine.run('unpin');
     }
+    // A method prepares for springs; a ball has none.
+    if (!this.model.balls.includes(slot)) this.preparationDue = true;
+  }
+
+  /** Adds inertia to a particle's mass, kg; 0 takes it away. */
+  protected addInertia(id: number, inertia: number): void {
+    if (inertia > 0) this.#added.set(id, inertia);
+    else this.#added.delete(id);
+    this.machine.write('masses', this.#massOf(id), 4 * this.slot(id));
     this.preparationDue = true;
   }
 
@@ -162,12 +177,13 @@ export class Particles {
   #massOf(id: number): number[] {
     const { masses, radii, materialOf } = this.model;
     if (isSpare(this.model, id)) return [0, 0, RADIUS_OF_SPARE, materialOf[id]];
-    return [masses[id], this.#pinned.has(id) ? 0 : 1 / masses[id], radii[id], materialOf[id]];
+    const mass = masses[id] + (this.#added.get(id) ?? 0);
+    return [mass, this.#pinned.has(id) ? 0 : 1 / mass, radii[id], materialOf[id]];
   }
 
   /** The force on one particle from now on, newtons. */
   setForce(id: number, force: Vec3): void {
-    this.machine.write('force', vector('force', force, 3, WITHIN), 4 * this.#slot(id));
+    this.machine.write('force', vector('force', force, 3, WITHIN), 4 * this.slot(id));
   }
 
   /** The force on every particle from now on, newtons: the same for all, or three numbers each. */
@@ -210,6 +226,7 @@ export class Particles {
     this.#mayHaveHoles = true;
     this.machine.reserve(tornSurfaceMemory(this.model));
     this.machine.load('surface', tornSurfaceProgram(this.model));
+    this.recordingDue = true;
   }
 
   /** Three particles a triangle, as `model.triangles`; of one that is torn the first three times, which draws nothing. */
@@ -234,7 +251,7 @@ export class Particles {
     return Uint8Array.from(slotOf, (slot, id) => Number(isSpare(this.model, id) && masses[4 * slot] > 0));
   }
 
-  #slot(id: number): number {
+  protected slot(id: number): number {
     return this.model.slotOf[
       number('particle', id, { min: 0, max: this.model.particles - 1, integer: true })
     ];
@@ -242,8 +259,15 @@ export class Particles {
 
   /** The buffers of a snapshot, and who is pinned. */
   protected async readState(): Promise<Pick<Snapshot, 'pinned' | 'buffers'>> {
-    const pinned = [...this.#pinned];
+    const pinned = [...this.#pinned].filter((id) => !this.inHand.has(id));
+    const held = [...this.inHand, ...this.#added.keys()];
     const arrays = await this.machine.read(...this.#stateBuffers);
+    // Holding is no part of the state.
+    const masses = arrays[this.#stateBuffers.indexOf('masses')];
+    for (const id of held) {
+      const mass = maySplit(this.model, id) ? masses[4 * this.slot(id)] : this.model.masses[id];
+      masses.set([mass, pinned.includes(id) ? 0 : 1 / mass], 4 * this.slot(id));
+    }
     return { pinned, buffers: Object.fromEntries(this.#stateBuffers.map((name, k) => [name, arrays[k]])) };
   }
 
@@ -258,8 +282,9 @@ export class Particles {
       const at = buffers[name].findIndex((value: number) => !(Math.abs(value) <= WITHIN.max));
       if (at >= 0) number(`snapshot.buffers.${name}[${at}]`, buffers[name][at], WITHIN);
     }
-    for (const id of pinned) this.#slot(id);
+    for (const id of pinned) this.slot(id);
     for (const name of this.#stateBuffers) this.machine.write(name, buffers[name]);
+    this.#added.clear();
     this.machine.write('masses', this.#inContact(buffers.masses));
     if (tornOf(this.model, buffers.springs).includes(1)) this.#expectHoles();
     this.#pinned.clear();

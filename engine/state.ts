@@ -2,6 +2,7 @@
 import type { BackendName, StorageArray } from './backends/backend.ts';
 import type { ColliderState } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
+import type { InteractionState } from './interaction/interactive.ts';
 import type { Model } from './model.ts';
 import { WITHIN } from './motion/sound.ts';
 import type { MemoryPlan } from './program.ts';
@@ -66,6 +67,8 @@ export interface Snapshot {
   readonly pinned: readonly number[];
   /** In the order of the world's colliders. */
   readonly colliders: readonly ColliderState[];
+  /** Gusts and balls shot; who was held is let go. */
+  readonly interaction: InteractionState;
   /** By name, those whose role is `state`. */
   readonly buffers: Readonly<Record<string, StorageArray>>;
 }

@@ -1,5 +1,7 @@
 /** One step as a program: what a reader follows. */
 import type { Contact } from './contact/contact.ts';
+import { recordHold } from './interaction/holds.ts';
+import type { Partakers } from './interaction/interactive.ts';
 import type { Setting } from './methods/method.ts';
 import type { Model } from './model.ts';
 import { dampen } from './motion/dampen.ts';
@@ -9,15 +11,23 @@ import { type Call, call, type Phase, type Program, when } from './program.ts';
 import { isDamped, type Resolved } from './settings.ts';
 import { canSplit } from './tearing/split/plan.ts';
 import { recordTear, TORN } from './tearing/tearing.ts';
+import { recordWind } from './wind/wind.ts';
 
-export function recordStep(resolved: Resolved, setting: Setting, contact: Contact): Program {
+export function recordStep(
+  resolved: Resolved,
+  setting: Setting,
+  contact: Contact,
+  { wind, holds, holes }: Partakers,
+): Program {
   const { program, correction } = resolved.method.record(setting);
   const { model } = setting;
   const h = resolved.settings.integrate ? resolved.timestep : 0;
   return [
     ...renew(resolved, setting),
     ...dampenAll(model, resolved, 'predict'),
+    ...(wind ? recordWind(model, h, holes) : []),
     predictAll(model, resolved),
+    ...(holds ? [recordHold(h)] : []),
     ...program,
     ...contact.record(h, resolved.gravity, correction),
     finishAll(model, resolved, correction),

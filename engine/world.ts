@@ -11,9 +11,9 @@ import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
 import { Contact, type ContactOptions } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
 import { IN_ROWS, type InBlocks, Storage } from './grid/storage.ts';
+import { type InteractionOptions, Interactive } from './interaction/interactive.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import { buildModel, type Model } from './model.ts';
-import { Particles } from './particles.ts';
 import { joinPlans, type MemoryPlan } from './program.ts';
 import {
   DEFAULTS,
@@ -32,7 +32,7 @@ import { type BackendChoice, demandSupport, type Opened, openFirst } from './sup
 import { canSplit } from './tearing/split/plan.ts';
 import { tearingMemory } from './tearing/tearing.ts';
 
-export interface WorldOptions extends Settings, ContactOptions {
+export interface WorldOptions extends Settings, ContactOptions, InteractionOptions {
   readonly bodies: readonly Body[];
   /** Default `wasm`. `world.backend` says which one runs. */
   readonly backend?: BackendChoice;
@@ -48,7 +48,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const setup = performance.now() - began;
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
   try {
-    return new World(model, memory, opened, settings, contact, setup);
+    return new World(model, memory, opened, settings, contact, setup, options);
   } catch (error) {
     opened.machine.dispose();
     if (opened.owned) opened.backend.dispose();
@@ -56,11 +56,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   }
 }
 
-export class World extends Particles {
+export class World extends Interactive {
   /** Steps enqueued since the beginning. */
   steps = 0;
-  /** Simulated seconds. */
-  time = 0;
   /** The backend that runs: its name, threads and a line about it. */
   readonly backend: Backend;
   /** Resolves with the reason if the backend stops working: a lost GPU device, a crashed worker. */
@@ -91,9 +89,10 @@ export class World extends Particles {
     settings: Resolved,
     contact: Contact,
     setup: number,
+    interaction: InteractionOptions,
   ) {
     const { backend, machine } = opened;
-    super(model, machine, memory);
+    super(model, machine, memory, interaction);
     this.backend = { ...backend, threads: machine.threads, description: machine.description };
     this.warnings = [...opened.warnings];
     this.#ownsBackend = opened.owned;
@@ -135,6 +134,10 @@ export class World extends Particles {
     return this.#settings.timestep;
   }
 
+  protected get integrates(): boolean {
+    return this.#settings.settings.integrate;
+  }
+
   /**
    * Enqueues steps and returns at once; read to see the result. A loop that steps faster than the machine can must wait
    * for a read (or `idle`) now and then, or what it asks for piles up.
@@ -142,20 +145,22 @@ export class World extends Particles {
   step(count = 1): void {
     number('step', count, { min: 0, max: 1_000_000, integer: true });
     if (this.#ended) throw new Error(`this world cannot step: ${this.#ended}`);
-    // With a budget every step has an iteration count of its own, with moving colliders their places.
-    const isSingle = this.#budget !== undefined || this.#contact.moves;
+    // With a budget every step has an iteration count of its own, with moving colliders their places, in a gust its wind.
+    const isSingle =
+      this.#budget !== undefined || this.#contact.moves || this.actsUntil(this.time + count * this.timestep);
     const [batches, each] = isSingle ? [count, 1] : [Math.min(1, count), count];
     for (let k = 0; k < batches; k++) this.#enqueue(each);
   }
 
   #enqueue(count: number): void {
     const outer = this.#budget?.count ?? this.#settings.settings.outer ?? 1;
-    if (outer !== this.#outer) this.#record(outer);
+    const after = this.time + (this.integrates ? count * this.timestep : 0);
+    this.act(after);
+    if (outer !== this.#outer || this.recordingDue) this.#record(outer);
     if (this.preparationDue) this.machine.run('prepare');
     else if (this.renewalDue) this.#renew(outer);
     this.preparationDue = false;
     this.renewalDue = false;
-    const after = this.time + (this.#settings.settings.integrate ? count * this.timestep : 0);
     this.#moveColliders(after);
     this.machine.run('step', count, outer);
     this.#contact.arrive();
@@ -191,7 +196,7 @@ export class World extends Particles {
     const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
     const recorded = {
       prepare: recordPreparation(this.#settings, setting),
-      step: recordStep(this.#settings, setting, this.#contact),
+      step: recordStep(this.#settings, setting, this.#contact, this.partakers),
     };
     const inBlocks = this.#blocks?.inBlocks(recorded, this.machine.threads);
     if (inBlocks) this.machine.reserve(inBlocks.memory);
@@ -200,6 +205,7 @@ export class World extends Particles {
     this.machine.load('step', step);
     this.#inBlocks = inBlocks;
     this.#outer = outer;
+    this.recordingDue = false;
   }
 
   /** The numbers of the present state, and what the steps so far have cost. */
@@ -257,6 +263,7 @@ export class World extends Particles {
     this.#setup = performance.now() - began;
     this.machine.reserve(scratch);
     this.#apply(resolved);
+    this.timestepChanged();
   }
 
   #apply(resolved: Resolved): void {
@@ -283,6 +290,7 @@ export class World extends Particles {
       steps,
       time,
       colliders: this.#contact.states,
+      interaction: this.interactionState,
       ...(await this.readState()),
     };
   }
@@ -296,7 +304,9 @@ export class World extends Particles {
     const steps = number('snapshot.steps', snapshot.steps, { min: 0, integer: true });
     const time = number('snapshot.time', snapshot.time, { min: 0 });
     this.#contact.check(snapshot.colliders);
+    this.checkInteraction(snapshot.interaction);
     this.writeState(snapshot);
+    this.restoreInteraction(snapshot.interaction);
     this.steps = steps;
     this.time = time;
     this.#contact.restore(snapshot.colliders, time);

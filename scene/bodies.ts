@@ -302,8 +302,26 @@ export const balls = object(
   'balls',
 );
 
-const TYPES = quoted(['cloth', 'rope', 'solid', 'quadMesh', 'network', 'balls']);
-export const body = z.discriminatedUnion('type', [cloth, rope, solid, quadMesh, network, balls], {
+const fieldsOfMagazine = common('magazine');
+
+export const magazine = object(
+  {
+    type: required(
+      z.literal('magazine'),
+      'Balls that wait, out of sight and without moving, until the studio or a program shoots them.',
+    ),
+    name: fieldsOfMagazine.name,
+    count: defaulted(whole(LIMITS.balls), DEFAULTS.magazine.count, 'How many.'),
+    radius: defaulted(number({ min: 1e-6, max: 1e4, unit: 'm' }), DEFAULTS.balls.radius, 'Of every ball, m.'),
+    mass: defaulted(mass(), DEFAULTS.balls.mass, 'Of one ball, kg.'),
+    color: fieldsOfMagazine.color,
+    material: fieldsOfMagazine.material,
+  },
+  'a magazine',
+);
+
+const TYPES = quoted(['cloth', 'rope', 'solid', 'quadMesh', 'network', 'balls', 'magazine']);
+export const body = z.discriminatedUnion('type', [cloth, rope, solid, quadMesh, network, balls, magazine], {
   error: (issue) =>
     issue.code === 'invalid_union' ? `one of ${TYPES}` : `an object whose type is one of ${TYPES}`,
 });

@@ -5,7 +5,9 @@ import {
   balls,
   type ContactOptions,
   cloth,
+  type InteractionOptions,
   type MethodOptions,
+  magazine,
   network,
   quadMesh,
   rope,
@@ -28,6 +30,8 @@ export interface BuiltScene {
   readonly bodies: Body[];
   /** What particles meet, and how materials do. */
   readonly contact: ContactOptions;
+  /** What happens to them at known times. */
+  readonly interaction: InteractionOptions;
   readonly settings: SceneSettings;
 }
 
@@ -49,6 +53,7 @@ export function buildScene(scene: Scene): BuiltScene {
       ),
       pairs: scene.pairs,
     },
+    interaction: { wind: scene.wind, drags: scene.drags },
     settings: {
       method: { id, ...iterations },
       timestep: scene.timestep,
@@ -67,6 +72,10 @@ export function makeBody(body: SceneBody, materials: Materials): Body {
   if (body.type === 'balls') {
     const { type: _, color: __, ...options } = body;
     return balls(options);
+  }
+  if (body.type === 'magazine') {
+    const { type: _, color: __, ...options } = body;
+    return magazine(options);
   }
   const { name, position, rotation, velocity, radius, material } = body;
   const strength = body.strength ?? materialOf(body, materials)?.strength;

@@ -16,6 +16,7 @@ export function particleCount(body: SceneBody): number {
   if (body.type === 'cloth') return body.particles[0] * body.particles[1];
   if (body.type === 'solid') return solidCount(body);
   if (body.type === 'balls') return body.centres.length;
+  if (body.type === 'magazine') return body.count;
   return body.type === 'rope' ? body.particles : body.vertices.length;
 }
 
@@ -62,7 +63,7 @@ export function checkBody(body: SceneBody, base: Path, materials: Materials): Pr
 
   const unknown = whyNotMaterial(body.material, materials);
   if (unknown) find(['material'], body.material, unknown);
-  if (body.type !== 'network' && body.type !== 'balls') {
+  if (body.type !== 'network' && body.type !== 'balls' && body.type !== 'magazine') {
     checkOverrides(body, checkId, find);
     if (problems.length === 0) checkSprings(body, materials, find);
   }
@@ -184,7 +185,7 @@ function checkCrowd(springs: readonly (readonly [number, number])[], count: numb
   }
 }
 
-type Overridable = Exclude<SceneBody, { type: 'network' | 'balls' }>;
+type Overridable = Exclude<SceneBody, { type: 'network' | 'balls' | 'magazine' }>;
 
 function checkOverrides(body: Overridable, checkId: CheckId, find: Find): void {
   for (const [index, { id }] of (body.overrides?.particles ?? []).entries()) {

@@ -5,13 +5,13 @@
 import { findMethod, PARAMETERS, whyNoBudget, whyNotParameter } from '../engine/index.ts';
 import { checkBody, particleCount } from './check-body.ts';
 import { type ContactParts, checkContact } from './check-contact.ts';
+import { checkInteraction, type InteractionParts } from './check-interaction.ts';
 import { type Problem, refused } from './errors.ts';
 import * as limits from './limits.ts';
-import type { Scene, SceneBody } from './types.ts';
+import type { Scene } from './types.ts';
 
 /** The parts of a scene that are sound in themselves. A scene with a fault in one part still has the others checked. */
-export interface Parts extends ContactParts {
-  readonly bodies: readonly (SceneBody | undefined)[];
+export interface Parts extends ContactParts, InteractionParts {
   readonly solver?: Scene['solver'];
   readonly stiffnessDamping?: number;
   readonly camera?: Scene['camera'];
@@ -25,7 +25,7 @@ export function checkParts(parts: Parts): Problem[] {
     const found = body === undefined ? [] : checkBody(body, ['bodies', index], materials);
     for (const problem of found) problems.push(problem);
   }
-  problems.push(...checkContact(parts));
+  problems.push(...checkContact(parts), ...checkInteraction(parts));
   const counts = bodies.map((body) => (body === undefined ? 0 : particleCount(body)));
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total > limits.PARTICLES && counts.every((count) => count <= limits.PARTICLES)) {

@@ -19,8 +19,14 @@ export interface SceneWorldOptions extends ParseOptions {
  */
 export async function createSceneWorld(scene: unknown, options: SceneWorldOptions = {}): Promise<World> {
   const parsed = read(scene, options);
-  const { bodies, contact, settings } = buildScene(parsed.scene);
-  const world = await createWorld({ bodies, ...contact, ...settings, backend: options.backend });
+  const { bodies, contact, interaction, settings } = buildScene(parsed.scene);
+  const world = await createWorld({
+    bodies,
+    ...contact,
+    ...interaction,
+    ...settings,
+    backend: options.backend,
+  });
   world.warnings.unshift(...parsed.warnings);
   return world;
 }

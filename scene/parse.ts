@@ -7,6 +7,7 @@ import { given, material as materialSchema } from './body-fields.ts';
 import { checkParts } from './check.ts';
 import { collider as colliderSchema, contactPair, motion as motionSchema } from './colliders.ts';
 import { refused, SceneError, valueAt } from './errors.ts';
+import { drag as dragSchema } from './interaction.ts';
 import { problemsOf } from './issues.ts';
 import { readJson } from './json.ts';
 import { sceneSchema } from './schema.ts';
@@ -129,7 +130,7 @@ function soundPartsOf(input: unknown) {
     const values = valueAt(input, [field]);
     return Array.isArray(values) ? values.map(read) : [];
   };
-  const { solver, stiffnessDamping, camera, lights } = sceneSchema.shape;
+  const { solver, stiffnessDamping, wind, camera, lights } = sceneSchema.shape;
   return {
     bodies: each('bodies', soundBody),
     materials: materialsOf(input),
@@ -144,6 +145,8 @@ function soundPartsOf(input: unknown) {
     })),
     solver: sound(solver, valueAt(input, ['solver'])),
     stiffnessDamping: sound(stiffnessDamping, valueAt(input, ['stiffnessDamping'])),
+    wind: sound(wind, valueAt(input, ['wind'])),
+    drags: each('drags', (value) => sound(dragSchema, value)),
     camera: sound(camera, valueAt(input, ['camera'])),
     lights: sound(lights, valueAt(input, ['lights'])),
   };
@@ -181,7 +184,8 @@ function materialsOf(input: unknown) {
 
 /** Fills in the defaults that depend on another field: mass and stiffness where nothing else gives them. */
 function complete(body: SceneBody): SceneBody {
-  if (body.type === 'rope' || body.type === 'solid' || body.type === 'balls') return body;
+  if (body.type === 'rope' || body.type === 'solid') return body;
+  if (body.type === 'balls' || body.type === 'magazine') return body;
   const mass = body.mass ?? BODY_DEFAULTS[body.type].mass;
   if (body.type === 'network') return body.masses === undefined ? { ...body, mass } : body;
   if (body.material !== undefined) return body;

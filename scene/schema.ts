@@ -36,6 +36,7 @@ import {
   vector,
   whole,
 } from './fields.ts';
+import { drags, wind } from './interaction.ts';
 import * as limits from './limits.ts';
 import { METHOD_IDS, THESIS_NAMES } from './methods.ts';
 
@@ -211,6 +212,8 @@ export const sceneSchema = object(
       DEFAULTS.stiffnessDamping,
       'Damping in proportion to stiffness: a dashpot of this times the stiffness beside every spring, s.',
     ),
+    wind: optional(wind, 'Moving air. Default: no air.'),
+    drags: defaulted(drags, [], 'Hands that take a particle along at known times.'),
     camera: defaulted(camera, {}, 'From where the scene is seen.'),
     lights: defaulted(
       list(light, { max: 16, of: 'lights' }),

@@ -28,7 +28,8 @@ export function whereabouts(world: Pick<World, 'model' | 'bodies' | 'colliders'>
   const at = (id: number) => new Vector3().fromArray(model.positions, 3 * id);
   const start: Vector3[] = [];
   const hanging: Vector3[] = [];
-  for (const { first, count } of bodies) {
+  for (const { first, count, isMagazine } of bodies) {
+    if (isMagazine) continue;
     const particles = sample(Array.from({ length: count }, (_, k) => at(first + k)));
     const pins = sample(
       Array.from(model.pins)

@@ -48,8 +48,7 @@ export class Help {
         return `<tr><th scope="row">${keys.join(' or ')}</th><td>${does}</td></tr>`;
       });
     this.#panel.innerHTML = `<h2>Help</h2><table>${rows.join('')}
-      <tr><th scope="row">Drag the cloth</th><td>Grab a particle and pull it</td></tr>
-      <tr><th scope="row">Drag beside it</th><td>Look around</td></tr>
+      <tr><th scope="row">Drag beside it</th><td>Look around; with cut, shoot and wind by the right button</td></tr>
       <tr><th scope="row">Wheel or pinch</th><td>Nearer, further</td></tr>
       <tr><th scope="row">Drop a file</th><td>Load a scene (JSON)</td></tr></table>
       <button type="button" class="primary small">Close</button>`;

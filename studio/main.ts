@@ -8,12 +8,14 @@
  *   select({ scene, solver, backend }) changes what is named and keeps the rest
  *   playing                            whether it plays
  *   grabbed                            the particle held by the pointer
+ *   tool, useTool(tool)                what the pointer does: drag, tear, cut, shoot, pin, wind
  *   camera                             three.js's
  *   device                             the GPU device the picture and the webgpu backend share
  *   locate(id)                         where a particle is on the page, in CSS pixels: [x, y]
  */
 
 import { BACKEND_NAMES, type BackendName } from 'selvedge';
+import { TOOLS, type Tool } from 'selvedge/three';
 import { Vector3 } from 'three';
 import { byId } from './dom.ts';
 import { acceptFiles } from './files.ts';
@@ -23,8 +25,10 @@ import { Messages } from './messages.ts';
 import { Overlay } from './overlay.ts';
 import { Panel } from './panel.ts';
 import { type Selection, Studio } from './studio.ts';
+import { DESCRIPTIONS, Toolbar } from './toolbar.ts';
 
 const messages = new Messages(byId('problem'), byId('notes'), byId('loading'));
+const toolbar = new Toolbar((tool) => void studio.useTool(tool));
 const overlay = new Overlay(byId('overlay'), byId('statistics'));
 
 const panel = new Panel({
@@ -44,6 +48,7 @@ const studio = new Studio({
   container: byId('view'),
   messages,
   overlay,
+  toolbar,
   changed: (state) => panel.show(state),
 });
 const toggle = () => {
@@ -54,6 +59,10 @@ const shortcuts: readonly Shortcut[] = [
   { keys: [' '], shown: 'Space', does: 'Play, pause', run: toggle },
   { keys: ['s', 'arrowright'], shown: 'S or →', does: 'One physics step', run: () => studio.stepOnce() },
   { keys: ['r'], shown: 'R', does: 'Back to the beginning', run: () => studio.reset() },
+  ...TOOLS.map((tool) => {
+    const { key, does } = DESCRIPTIONS[tool];
+    return { keys: [key], shown: key.toUpperCase(), does, run: () => void studio.useTool(tool) };
+  }),
   { keys: ['h', '?'], shown: 'H', does: 'This help', run: () => help.toggle() },
   {
     keys: ['escape'],
@@ -115,7 +124,10 @@ const face = {
     return studio.playing;
   },
   get grabbed() {
-    return studio.dragger.grabbed;
+    return studio.tools.grabbed;
+  },
+  get tool() {
+    return studio.tool;
   },
   get camera() {
     return studio.stage.camera;
@@ -131,6 +143,7 @@ const face = {
   },
   stepOnce: () => studio.stepOnce(),
   reset: () => studio.reset(),
+  useTool: (tool: Tool) => studio.useTool(tool),
   select: (selection: Selection) => studio.select(selection),
   locate,
 };

@@ -3,8 +3,10 @@
 import {
   type BackendName,
   BackendUnavailable,
+  type Body,
   createWorld,
   type MethodOptions,
+  magazine,
   type Snapshot,
   type World,
   webgpu,
@@ -12,6 +14,7 @@ import {
 import { buildScene, type ParsedScene, type Scene } from 'selvedge/scene';
 import { WorldView } from 'selvedge/three';
 import type { Material } from 'three';
+import { carried } from './carry.ts';
 import { Wishes } from './choose.ts';
 import { floorOf, isFloor, surface } from './colliders.ts';
 import { fabric, thread } from './fabric.ts';
@@ -31,6 +34,28 @@ export interface SimulationOptions {
   /** A state to go on from, and the one to reset to. Default: the scene's. */
   readonly state?: Snapshot;
   readonly initial?: Snapshot;
+  /** Whether to add balls to shoot behind the scene's own bodies. */
+  readonly hasMagazine?: boolean;
+}
+
+/** The colour of balls that the scene does not have. */
+const BALL = '#3a3f47';
+
+/** Balls that suit the scene: a tenth as wide, and a third as heavy, as its bodies together. */
+function magazineFor(bodies: readonly Body[]): Body {
+  const [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const ends = bodies.reduce(
+    (all, { positions }) =>
+      positions.reduce((each, value, k) => {
+        each[k % 3] = Math.min(each[k % 3], value);
+        each[3 + (k % 3)] = Math.max(each[3 + (k % 3)], value);
+        return each;
+      }, all),
+    [low, low, low, high, high, high],
+  );
+  const width = Math.hypot(ends[3] - ends[0], ends[4] - ends[1], ends[5] - ends[2]);
+  const mass = bodies.reduce((sum, { masses }) => masses.reduce((all, one) => all + one, sum), 0);
+  return magazine({ radius: Math.max(1e-3, 0.05 * width), mass: Math.max(1e-6, mass / 3) });
 }
 
 export class Simulation {
@@ -42,17 +67,21 @@ export class Simulation {
     readonly parsed: ParsedScene,
     readonly world: World,
     readonly view: WorldView,
-    readonly initial: Snapshot,
+    /** What it goes back to. */
+    public initial: Snapshot,
     readonly materials: readonly Material[],
     /** As asked for: with a time budget, the solver chooses its own `outer`. */
     public method: Wishes,
+    /** Whether balls were added to the scene's own bodies. */
+    readonly hasMagazine: boolean,
   ) {
     this.pacer = new ScenePacer(parsed.scene.stepsPerFrame);
   }
 
   static async open(stage: Stage, options: SimulationOptions): Promise<Simulation> {
     const { scene } = options.parsed;
-    const { bodies, contact, settings } = buildScene(scene);
+    const { hasMagazine = false } = options;
+    const { bodies, contact, interaction, settings } = buildScene(scene);
     const method =
       options.method ??
       new Wishes(scene.solver.method, {}).with(settings.method).with({ id: options.solver });
@@ -60,8 +89,9 @@ export class Simulation {
       throw new BackendUnavailable(`webgpu: ${stage.obstacle}`);
     const backend = options.backend === 'webgpu' ? await webgpu({ device: stage.device }) : options.backend;
     const world = await createWorld({
-      bodies,
+      bodies: hasMagazine ? [...bodies, magazineFor(bodies)] : bodies,
       ...contact,
+      ...interaction,
       ...settings,
       method: method.options,
       backend,
@@ -76,7 +106,7 @@ export class Simulation {
       };
       const view = new WorldView(world, {
         renderer: stage.renderer,
-        material: (body, kind) => kept(MATERIALS[kind](scene.bodies[body].color)),
+        material: (body, kind) => kept(MATERIALS[kind](scene.bodies[body]?.color ?? BALL)),
         colliderMaterial: (collider) => kept(surface(scene.colliders[collider].color)),
       });
       for (const object of [...view.objects, ...view.colliders.meshes]) {
@@ -86,7 +116,7 @@ export class Simulation {
       world.colliders.forEach((placed, k) => {
         view.colliders.meshes[k].visible = !isFloor(placed);
       });
-      const simulation = new Simulation(options.parsed, world, view, initial, materials, method);
+      const simulation = new Simulation(options.parsed, world, view, initial, materials, method, hasMagazine);
       await view.update();
       return simulation;
     } catch (error) {
@@ -106,6 +136,19 @@ export class Simulation {
     return this.parsed.scene;
   }
 
+  /** The same where it is, with balls to shoot. */
+  async withMagazine(stage: Stage): Promise<Simulation> {
+    const { world, parsed, method, initial } = this;
+    const { name } = world.backend;
+    const state = await world.snapshot();
+    const next = await Simulation.open(stage, { parsed, backend: name, method, hasMagazine: true });
+    const grown = (snapshot: Snapshot) => carried(snapshot, world.model, next.initial, next.world.model);
+    next.world.restore(grown(state));
+    next.initial = grown(initial);
+    await next.view.update();
+    return next;
+  }
+
   /** What the user should know. */
   get notes(): string[] {
     return [...this.parsed.warnings, ...this.world.warnings];
@@ -118,7 +161,9 @@ export class Simulation {
 
   /** Whether something holds or stops the bodies: else they fall for ever. */
   get isHeld(): boolean {
-    return this.world.model.pins.length > 0 || floorOf(this.world) !== undefined;
+    const { model, bodies } = this.world;
+    const waiting = bodies.reduce((sum, { isMagazine, count }) => sum + (isMagazine ? count : 0), 0);
+    return model.pins.length > waiting || floorOf(this.world) !== undefined;
   }
 
   dispose(): void {

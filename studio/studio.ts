@@ -1,7 +1,8 @@
 /** The studio at work: which scene runs on what, and the loop that steps and draws it. */
 import type { BackendName, ParameterValues, World } from 'selvedge';
 import { type ParsedScene, parseScene, SceneError } from 'selvedge/scene';
-import { Dragger } from 'selvedge/three';
+import { PointerTools, type Tool } from 'selvedge/three';
+import { MOUSE } from 'three';
 import { CATALOGUE } from './catalogue.ts';
 import { backendFor, type Wishes } from './choose.ts';
 import type { Messages } from './messages.ts';
@@ -11,6 +12,7 @@ import type { PanelState } from './panel.ts';
 import { Player } from './player.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import { Stage } from './stage.ts';
+import { DESCRIPTIONS, type Toolbar, takesAll, whyNot } from './toolbar.ts';
 
 export interface Selection {
   /** Id in the catalogue. */
@@ -27,6 +29,7 @@ export interface StudioParts {
   readonly container: HTMLElement;
   readonly messages: Messages;
   readonly overlay: Overlay;
+  readonly toolbar: Toolbar;
   /** Called when what the panel shows has changed. */
   readonly changed: (state: PanelState | undefined) => void;
 }
@@ -38,7 +41,7 @@ export class Studio {
   readonly #player: Player;
   readonly #unavailable = new Map<BackendName, string>();
   #stage!: Stage;
-  #dragger!: Dragger;
+  #tools!: PointerTools;
   #shown: PanelState['scene'] = { title: '' };
 
   constructor(parts: StudioParts) {
@@ -68,8 +71,38 @@ export class Studio {
     this.#changed();
   }
 
-  get dragger(): Dragger {
-    return this.#dragger;
+  /** The pointer on the picture. */
+  get tools(): PointerTools {
+    return this.#tools;
+  }
+
+  get tool(): Tool {
+    return this.#parts.toolbar.tool;
+  }
+
+  /** Takes a tool in hand, or says why it can't. A scene without balls is given some, where it is. */
+  async useTool(tool: Tool): Promise<void> {
+    const { toolbar } = this.#parts;
+    const reason = whyNot(tool, this.world);
+    if (reason) return toolbar.say(reason);
+    if (tool === 'shoot' && this.world?.magazine.balls === 0) await this.#loadMagazine();
+    this.#take(tool);
+  }
+
+  #take(tool: Tool): void {
+    const { toolbar } = this.#parts;
+    const chosen = whyNot(tool, this.world) ? 'drag' : tool;
+    toolbar.show(chosen, this.world);
+    if (!this.#stage) return;
+    this.#tools.tool = chosen;
+    this.#stage.controls.mouseButtons.RIGHT = takesAll(chosen) ? MOUSE.ROTATE : MOUSE.PAN;
+  }
+
+  #loadMagazine(): Promise<void> {
+    return this.#queue('Loading balls…', async () => {
+      const running = this.simulation;
+      if (running) this.#install(await running.withMagazine(this.#stage));
+    });
   }
 
   /** Sets the stage and the first scene, and begins to draw. */
@@ -96,16 +129,36 @@ export class Studio {
     if (stage.obstacle) this.#unavailable.set('webgpu', stage.obstacle);
     const { camera, container, renderer } = stage;
     const view = () => (this.#player.isHalted ? undefined : this.simulation?.view);
-    this.#dragger = new Dragger({ view, camera, element: renderer.domElement });
-    this.#dragger.addEventListener('grab', () => container.classList.add('grabbing'));
-    this.#dragger.addEventListener('release', () => container.classList.remove('grabbing'));
-    this.#dragger.addEventListener('drag', () => {
-      if (!this.playing) void this.#player.advance(0);
-    });
-    this.#dragger.addEventListener('fail', ({ error }) => {
+    const tools = new PointerTools({ view, camera, element: renderer.domElement });
+    const { toolbar } = this.#parts;
+    this.#tools = tools;
+    tools.addEventListener('grab', () => container.classList.add('grabbing'));
+    tools.addEventListener('release', () => container.classList.remove('grabbing'));
+    tools.addEventListener('drag', () => this.#touched());
+    tools.addEventListener('act', ({ tool, id }) => this.#acted(tool, id));
+    tools.addEventListener('stroke', ({ tool, from, to }) => toolbar.draw(tool, from, to));
+    tools.addEventListener('end', () => toolbar.fade());
+    tools.addEventListener('fail', ({ error }) => {
       if (this.simulation) this.#broke(this.simulation, error);
     });
+    this.#take(this.tool);
     stage.lost.then((reason) => this.#lose(reason));
+  }
+
+  /** What was done by hand is seen at once, also while nothing plays. */
+  #touched(): void {
+    if (!this.playing) void this.#player.advance(0);
+  }
+
+  #acted(tool: Tool, id: number | undefined): void {
+    const { toolbar } = this.#parts;
+    const { world } = this;
+    if (!world) return;
+    this.#touched();
+    if (tool === 'shoot') toolbar.show(tool, world);
+    if (tool === 'pin' && id !== undefined)
+      toolbar.say(`Particle ${id} is ${world.isPinned(id) ? 'pinned' : 'free'}. ${DESCRIPTIONS.pin.hint}`);
+    if (tool !== 'pin' && !this.playing) toolbar.say('It is paused: play to see what follows.');
   }
 
   /** Nothing is frozen when the graphics go: the page says so and can start again. */
@@ -125,11 +178,17 @@ export class Studio {
       const old = this.simulation;
       this.#player.simulation = undefined;
       const state = old?.world.backend.name === 'webgpu' ? undefined : await old?.world.snapshot();
-      this.#dragger.dispose();
+      this.#tools.dispose();
       old?.dispose();
       this.#stage.dispose();
       await this.#setStage();
-      if (old) await this.#open(old.parsed, { ...this.#wanted(old), state, initial: state && old.initial });
+      if (old)
+        await this.#open(old.parsed, {
+          ...this.#wanted(old),
+          state,
+          initial: state && old.initial,
+          hasMagazine: old.hasMagazine,
+        });
       this.#dress();
     });
   }
@@ -148,7 +207,8 @@ export class Studio {
       } else if (backend !== undefined && backend !== running.world.backend.name) {
         const method = running.method.with({ id: solver });
         const state = await running.world.snapshot();
-        await this.#open(running.parsed, { backend, method, state, initial: running.initial });
+        const { initial, hasMagazine } = running;
+        await this.#open(running.parsed, { backend, method, state, initial, hasMagazine });
       } else if (solver !== undefined) {
         running.configure({ id: solver });
       }
@@ -186,9 +246,10 @@ export class Studio {
   async reset(): Promise<void> {
     const simulation = this.simulation;
     if (!simulation) return;
-    this.#dragger.release();
+    this.#tools.release();
     simulation.world.restore(simulation.initial);
     simulation.pacer.rest();
+    this.#take(this.tool);
     await this.#player.idle();
     await this.#player.advance(0);
   }
@@ -213,8 +274,11 @@ export class Studio {
   }
 
   async #open(parsed: ParsedScene, options: Omit<SimulationOptions, 'parsed'>): Promise<void> {
-    const simulation = await Simulation.open(this.#stage, { parsed, ...options });
-    this.#dragger.release();
+    this.#install(await Simulation.open(this.#stage, { parsed, ...options }));
+  }
+
+  #install(simulation: Simulation): void {
+    this.#tools.release();
     this.simulation?.dispose();
     this.#player.simulation = simulation;
     this.#stage.content.add(simulation.view);
@@ -309,6 +373,7 @@ export class Studio {
     const simulation = this.simulation;
     const { changed, messages, overlay } = this.#parts;
     messages.note(notesOn(simulation, this.#unavailable.get('webgpu')));
+    this.#take(this.tool);
     if (!simulation) {
       overlay.clear();
       changed(undefined);

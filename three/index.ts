@@ -1,9 +1,14 @@
-/** three.js binding of Selvedge, `selvedge/three`: draw a world, pick and drag its particles. */
+/** three.js binding of Selvedge, `selvedge/three`: draw a world, and work on it with the pointer. */
 export { BallMesh, type BallMeshOptions } from './balls.ts';
 export { ColliderMeshes, type ColliderMeshesOptions } from './colliders.ts';
-export { Dragger, type DraggerEvents, type DraggerOptions } from './dragger.ts';
 export { ClothMesh, type ObjectOptions, SpringLines } from './objects.ts';
 export { Pacer } from './pacer.ts';
-export { type Pick, type PickOptions, pickParticle } from './pick.ts';
 export { Surface } from './surface.ts';
+export {
+  PointerTools,
+  type PointerToolsEvents,
+  type PointerToolsOptions,
+  TOOLS,
+  type Tool,
+} from './tools.ts';
 export { type BodyKind, WorldView, type WorldViewOptions } from './view.ts';

@@ -17,6 +17,6 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   'tearing-by-dragging': { where: 'PNF18 Fig. 8', springs: 8000, fps: 60 },
   'five-cloths-on-a-box': { where: 'NP17 6.2', fps: 60 },
   'thrown-at-a-wall': { where: 'NP17 6.2', fps: 60 },
-  'ropes-twisted-and-cut': { where: 'NP17 6.2', fps: 60 },
+  ropes: { where: 'NP17 6.2', fps: 60 },
   curtain: { where: 'NP17 6.2', fps: 60 },
 };

@@ -32,6 +32,8 @@ export interface Body extends Touching {
   readonly splits?: { readonly columns: number; readonly rows: number };
   /** Balls: particles with a size that may be large, without springs. */
   readonly areBalls?: boolean;
+  /** Balls that wait to be shot. */
+  readonly isMagazine?: boolean;
   /** `red-black` refuses a body that needs more than two colours; `any` takes as many as it needs. */
   readonly colouring: 'red-black' | 'any';
   /** A colouring known beforehand, a number below 255 per particle: no spring may join two of the same. */

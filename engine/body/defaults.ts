@@ -21,6 +21,7 @@ export const BODY_DEFAULTS = {
     stiffness: { structural: 1000 },
   },
   balls: { radius: 0.1, mass: 0.5 },
+  magazine: { count: 12 },
   tearing: { strengthSpread: 0.2, seed: 1 },
   network: { mass: 0.2, stiffness: 1000 },
 } as const;

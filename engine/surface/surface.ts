@@ -1,7 +1,7 @@
 /** What is drawn of a model: normals, and where springs tear, the triangles that are left. */
 import { VERSIONS } from '../body/splittable.ts';
 import type { Model } from '../model.ts';
-import { call, type MemoryPlan, type Program } from '../program.ts';
+import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';
 import { canSplit } from '../tearing/split/plan.ts';
 import { edgesOf } from './edges.ts';
 import { holes } from './holes.ts';
@@ -17,9 +17,17 @@ export function surfaceProgram({ particles, cornerWidth: width }: Model): Progra
 
 /** The same of a surface with holes. */
 export function tornSurfaceProgram(model: Model): Program {
-  const { particles, triangles, cornerWidth: width, bodies } = model;
+  const { particles, triangles, cornerWidth: width } = model;
   if (triangles.length === 0) return surfaceProgram(model);
-  const everyone = { phase, range: [0, particles], scalars: { width } } as const;
+  return [
+    ...recordLeft(model, phase),
+    call(normals, { phase, range: [0, particles], scalars: { width }, bind: { corners: 'remaining' } }),
+  ];
+}
+
+/** Which triangles are left, and of whom: `index` and `remaining`. */
+export function recordLeft(model: Model, phase: Phase): Program {
+  const { particles, triangles, cornerWidth: width, bodies } = model;
   const left = canSplit(model)
     ? bodies
         .filter(({ triangles: [first, end] }) => end > first)
@@ -27,7 +35,7 @@ export function tornSurfaceProgram(model: Model): Program {
           call(patches, { phase, range, scalars: { stride: splits ? (end - first) / VERSIONS : 0 } }),
         )
     : [call(holes, { phase, range: [0, triangles.length / 3] })];
-  return [...left, call(rims, everyone), call(normals, { ...everyone, bind: { corners: 'remaining' } })];
+  return [...left, call(rims, { phase, range: [0, particles], scalars: { width } })];
 }
 
 /** The buffers that only a surface with holes needs. */

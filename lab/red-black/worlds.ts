@@ -26,7 +26,7 @@ export interface OpenWorld {
 }
 
 export async function openWorld(context: Context, settings: WorldSettings): Promise<OpenWorld> {
-  const { bodies, contact, settings: given } = buildScene(sized(settings.scene, settings.side));
+  const { bodies, contact, interaction, settings: given } = buildScene(sized(settings.scene, settings.side));
   const solver: Solver = SOLVERS[settings.solver];
   const { integrate } = given.method;
   const { iterations = 1, budget } = settings;
@@ -37,6 +37,7 @@ export async function openWorld(context: Context, settings: WorldSettings): Prom
   const world = await createWorld({
     ...given,
     ...contact,
+    ...interaction,
     bodies,
     method: { ...solver.method, ...counts, integrate, budget },
     backend: [backend, 'wasm'],

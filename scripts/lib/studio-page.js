@@ -93,6 +93,7 @@ export async function openStudio() {
       if (await problem.isVisible()) throw new Error(`${scene}: ${await problem.textContent()}`);
       // Frame rates of software rendering are nobody's.
       await page.locator('#show-overlay').uncheck();
+      await page.locator('#handling').evaluate((tools) => tools.setAttribute('hidden', ''));
       await page.locator('canvas').focus();
       return page;
     },

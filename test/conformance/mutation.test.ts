@@ -81,6 +81,7 @@ const COPIES = [
   'partParticles',
   'unpin',
   'patches',
+  'hit',
   'outdate',
   'precondition',
   'gridEnter',

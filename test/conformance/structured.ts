@@ -15,6 +15,7 @@ import { unevenNet, wovenCloth } from './scenes.ts';
 import { seeded } from './seeded.ts';
 import { CONTACT } from './structured-contact.ts';
 import { GRID } from './structured-grid.ts';
+import { INTERACTION } from './structured-interaction.ts';
 import { MULTIGRID } from './structured-multigrid.ts';
 import { NEWTON } from './structured-newton.ts';
 import { SPLITTING } from './structured-splitting.ts';
@@ -100,6 +101,7 @@ export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
   ...CONTACT,
   ...TEARING,
   ...SPLITTING,
+  ...INTERACTION,
   assemble: (seed) => found('assemble', seed),
   // Without inertia the rope is singular: its last pivot is dropped.
   factorise: (seed) => found('factorise', seed, { inertia: 0 }),

@@ -149,6 +149,14 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // A mass of 0.5 to 1.5 times a share, its rest, and their inverses, at most 8.
   partParticles: (4 + GPU) * U * 8,
   unpin: (1 + GPU) * U * 2,
+  // Places of size 2, a root over R > 0.1 and, where the ball is entered, another of R² − b²: in the samples at least a tenth of R².
+  aim: (2 * GPU + 8) * U * 2 * (10 + 10),
+  // Copies.
+  hit: U,
+  // Six terms below 1.1³, masses above 0.1 and so their inverse below 10.
+  hold: (6 + GPU) * U * 6 * 1.1 ** 3 * 10,
+  // Shares of w, |w| below 2, along a sum of 8 cross products that may cancel to a tenth, as in `normals`; twice.
+  blow: 2 * 2 * 10 * (8 + 6 + 3 * GPU) * U,
   // Inertia and up to 19 springs k (e − d): e is off by 2 u, d by its root and division, of |e| and L that are under 10 times the
   // largest sum.
   imbalance: (20 + 2 * GPU + 4) * U * 10,

@@ -27,7 +27,11 @@ describe('docs/api.md names', () => {
     for (let from: object = world; from !== Object.prototype; from = Object.getPrototypeOf(from))
       for (const name of Object.getOwnPropertyNames(from)) found.add(name);
     // Protected: for the world itself.
-    for (const name of ['constructor', 'machine', 'preparationDue', 'renewalDue', 'readState', 'writeState'])
+    for (const name of [
+      ...['constructor', 'machine', 'slot', 'addInertia', 'inHand', 'readState', 'writeState'],
+      ...['preparationDue', 'renewalDue', 'recordingDue', 'integrates', 'timestepChanged'],
+      ...['actsUntil', 'act', 'partakers', 'interactionState', 'checkInteraction', 'restoreInteraction'],
+    ])
       expect(found.delete(name), name).toBe(true);
     expect([...found].filter((name) => !new RegExp(`\\bworld\\.${name}\\b`).test(text))).toEqual([]);
     expect(found.size).toBeGreaterThan(20);

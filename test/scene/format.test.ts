@@ -8,6 +8,7 @@ import {
   createWorld,
   InputError,
   METHODS,
+  magazine,
   network,
   quadMesh,
   rope,
@@ -77,6 +78,7 @@ describe('defaults', () => {
       gravity: [0, -9.81, 0],
       damping: 0.5,
       stiffnessDamping: 0,
+      drags: [],
       camera: { position: [0, 0.2, 2.6], target: [0, 0, 0], fov: 40 },
       lights: [
         { type: 'sun', position: [1, 2, 2], color: '#ffffff', intensity: 2.5, shadow: true },
@@ -99,6 +101,7 @@ describe('defaults', () => {
         { type: 'quadMesh', vertices: square, quads },
         { type: 'network', vertices: square, springs },
         { type: 'balls', centres: square },
+        { type: 'magazine', count: 3 },
       ],
     };
     const { bodies, settings } = buildScene(validateScene(input).scene);
@@ -109,6 +112,7 @@ describe('defaults', () => {
       quadMesh({ vertices: square, quads }),
       network({ vertices: square, springs }),
       balls({ centres: square }),
+      magazine({ count: 3 }),
     ]);
     const world = await createWorld({ bodies: [rope()], backend: 'reference' });
     const { id, ...iterations } = world.method;

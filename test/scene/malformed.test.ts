@@ -43,6 +43,16 @@ const SHAPES =
 const colliders = (list: unknown) => scene({ colliders: list });
 const motion = (fields: object) => colliders([{ shape: 'plane', motion: fields }]);
 
+const drag = (fields: object) => ({
+  body: 'cloth',
+  particle: 0,
+  path: [
+    { time: 0, position: [0, 0, 0] },
+    { time: 1, position: [0, 0, 1] },
+  ],
+  ...fields,
+});
+
 /** What is wrong, the scene, and everything the refusal says. */
 // biome-ignore format: a line per case
 const values: [name: string, value: unknown, ...problems: string[]][] = [
@@ -54,11 +64,11 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['a version as text', { ...scene({}), version: '1' }, 'version: "1" is not allowed; 1, the version of the format'],
   ['no bodies', { version: 1 }, 'bodies: missing; a list of 1 to 10000 bodies'],
   ['an empty list of bodies', { version: 1, bodies: [] }, 'bodies: [] is not allowed; a list of 1 to 10000 bodies'],
-  ['a body that is a number', body(5 as never), 'bodies[0]: 5 is not allowed; an object whose type is one of "cloth", "rope", "solid", "quadMesh", "network", "balls"'],
-  ['a body without a type', body({}), 'bodies[0].type: missing; one of "cloth", "rope", "solid", "quadMesh", "network", "balls"'],
-  ['an unknown type', body({ type: 'jelly' }), 'bodies[0].type: "jelly" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network", "balls"'],
-  ['a type in capitals', body({ type: 'Cloth' }), 'bodies[0].type: "Cloth" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network", "balls". Did you mean "cloth"?'],
-  ['a type in small letters', body({ type: 'quadmesh' }), 'bodies[0].type: "quadmesh" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network", "balls". Did you mean "quadMesh"?'],
+  ['a body that is a number', body(5 as never), 'bodies[0]: 5 is not allowed; an object whose type is one of "cloth", "rope", "solid", "quadMesh", "network", "balls", "magazine"'],
+  ['a body without a type', body({}), 'bodies[0].type: missing; one of "cloth", "rope", "solid", "quadMesh", "network", "balls", "magazine"'],
+  ['an unknown type', body({ type: 'jelly' }), 'bodies[0].type: "jelly" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network", "balls", "magazine"'],
+  ['a type in capitals', body({ type: 'Cloth' }), 'bodies[0].type: "Cloth" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network", "balls", "magazine". Did you mean "cloth"?'],
+  ['a type in small letters', body({ type: 'quadmesh' }), 'bodies[0].type: "quadmesh" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network", "balls", "magazine". Did you mean "quadMesh"?'],
   ['a negative mass', cloth({ mass: -1 }), 'bodies[0].mass: -1 is not allowed; a number from 1e-9 to 1e9 (kg)'],
   ['no mass', cloth({ mass: 0 }), 'bodies[0].mass: 0 is not allowed; a number from 1e-9 to 1e9 (kg)'],
   ['a mass that is NaN', cloth({ mass: Number.NaN }), 'bodies[0].mass: NaN is not allowed; a number from 1e-9 to 1e9 (kg)'],
@@ -119,6 +129,17 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['balls without a size', body({ type: 'balls', centres: [[0, 0, 0]], radius: 0 }), 'bodies[0].radius: 0 is not allowed; a number from 1e-6 to 10000 (m)'],
   ['a velocity too few', body({ type: 'balls', centres: [[0, 0, 0], [1, 0, 0]], velocities: [[0, 1, 0]] }), 'bodies[0].velocities: [[0,1,0]] is not allowed; a list of 2, one per ball (it has 1)'],
   ['balls with pins', body({ type: 'balls', centres: [[0, 0, 0]], pins: [0] }), 'bodies[0].pins: unknown field. Known here: type, name, centres, radius, mass, velocity, velocities, color, material'],
+  ['an empty magazine', body({ type: 'magazine', count: 0 }), 'bodies[0].count: 0 is not allowed; a whole number from 1 to 4096'],
+  ['a magazine somewhere', body({ type: 'magazine', position: [0, 0, 0] }), 'bodies[0].position: unknown field. Known here: type, name, count, radius, mass, color, material'],
+  ['wind as a number', scene({ wind: 5 }), 'wind: 5 is not allowed; an object with velocity, density and gusts'],
+  ['wind too strong', scene({ wind: { velocity: [0, 0, 1001] } }), 'wind.velocity[2]: 1001 is not allowed; a number from -1000 to 1000 (m/s)'],
+  ['a gust to nowhere, for ever', scene({ wind: { gusts: [{ direction: [0, 0, 0], strength: 1 }, { direction: [1, 0, 0], strength: 1, duration: 0 }] } }), 'wind.gusts[1].duration: 0 is not allowed; a number greater than 0 and at most 1e6 (s)'],
+  ['a gust to nowhere', scene({ wind: { gusts: [{ direction: [0, 0, 0], strength: 1 }] } }), 'wind.gusts[0].direction: [0,0,0] is not allowed; a direction other than [0, 0, 0]'],
+  ['a gust of another kind', scene({ wind: { gusts: [{ direction: [1, 0, 0], strength: 1, envelope: 'soft' }] } }), 'wind.gusts[0].envelope: "soft" is not allowed; one of "smooth", "sudden", "fading"'],
+  ['a drag of nobody', scene({ drags: [drag({ body: 'silk' })] }), 'drags[0].body: "silk" is not allowed; one of "cloth"'],
+  ['a drag of no particle, and a hand that goes back in time', scene({ drags: [drag({ particle: 2500, path: [{ time: 1, position: [0, 0, 0] }, { time: 1, position: [0, 0, 0] }] })] }), 'drags[0].particle: 2500 is not allowed; a particle id from 0 to 2499', 'drags[0].path[1].time: 1 is not allowed; more than 1, the one before'],
+  ['a drag that goes nowhere', scene({ drags: [drag({ path: [] })] }), 'drags[0].path: [] is not allowed; a list of 2 to 10000 places of the hand'],
+  ['a hand of another kind', scene({ drags: [drag({ kind: 'soft' })] }), 'drags[0].kind: "soft" is not allowed; one of "spring", "hard"'],
   ['a collider of no known material', colliders([{ shape: 'plane', material: 'ice' }]), 'colliders[0].material: "ice" is not allowed; the scene has no materials'],
   ['a motion as text', colliders([{ shape: 'plane', motion: 'up' }]), 'colliders[0].motion: "up" is not allowed; an object with keyframes, repeat, velocity, spin and pivot'],
   ['a spin of one number', motion({ spin: 90 }), 'colliders[0].motion.spin: 90 is not allowed; three numbers [x, y, z] (degrees/s)'],
@@ -182,9 +203,9 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['an unknown light', scene({ lights: [{ type: 'moon' }] }), 'lights[0].type: "moon" is not allowed; one of "sun", "ambient", "point"'],
   ['a sun nowhere', scene({ lights: [{ type: 'sun', position: [0, 0, 0] }] }), 'lights[0].position: [0,0,0] is not allowed; a point away from the origin'],
   ['a point light without a place', scene({ lights: [{ type: 'point' }] }), 'lights[0].position: missing; three numbers [x, y, z] (m)'],
-  ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background, showcase'],
+  ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, wind, drags, camera, lights, background, showcase'],
   ["another program's name", cloth({ fixed: [0] }), 'bodies[0].fixed: unknown field. Did you mean "pins"? Known here: type, name, position, rotation, velocity, color, radius, material, strength, strengthSpread, seed, particles, size, stretch, mass, stiffness, diagonals, split, pins, overrides'],
-  ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, camera, lights, background, showcase'],
+  ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, wind, drags, camera, lights, background, showcase'],
   ['a misspelt field inside', scene({ solver: { iner: 3 } }), `solver.iner: unknown field. Did you mean "inner"? Known here: ${SOLVER_FIELDS.join(', ')}`],
 ];
 

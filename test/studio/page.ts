@@ -41,12 +41,17 @@ export interface Opened {
 
 export interface OpenOptions {
   readonly viewport?: { width: number; height: number };
+  /** A screen that takes fingers. */
+  readonly hasTouch?: boolean;
   /** As a server would that sends neither COOP nor COEP. */
   readonly isolated?: boolean;
 }
 
 export async function open(browser: Browser, address: string, options: OpenOptions = {}): Promise<Opened> {
-  const page = await browser.newPage({ viewport: options.viewport ?? SMALL });
+  const page = await browser.newPage({
+    viewport: options.viewport ?? SMALL,
+    hasTouch: options.hasTouch ?? false,
+  });
   const complaints: string[] = [];
   page.on('console', (message) => {
     // Chromium's own remark where there is no GPU.

@@ -1,0 +1,53 @@
+import { BLOCK, defineKernel, read, write } from '../kernel.ts';
+import wgsl from './aim.wgsl?raw';
+
+/** The key of a row where the ray meets nobody. */
+export const NOBODY = 1e30;
+
+/** A particle takes part as a ball of so many of its radii: those of a square cell of cloth cover it, √2 and a little. */
+export const COVER = 1.5;
+
+/** How far behind the first ball a particle may lie to be of the same layer, in radii of its own ball. */
+export const LAYER = 4;
+
+/**
+ * Whom of a block of particles a ray means. `ray` holds the origin o and the tolerance τ, the unit direction d and the
+ * greatest distance. A particle at e = x − o lies at s = e·d along the ray and b = |e − s d| beside it; it is met where b is
+ * at most R, its ball being entered at s − √(R² − b²). R is 1.5 of its radius, with `wide` at least τ s.
+ *   second = 0   the row is that of the first ball: [where it is entered, slot, s, b]
+ *   second = 1   of those no more than 4 R behind that one (`front`), the nearest to the ray: [b / R, slot, s, b]
+ * The latter is what is under the pointer where cloth is seen from the side and balls nearer to the eye overlap it: up to 75°.
+ * Of equals the lower slot is taken; where nobody is met, the first number is 1e30.
+ */
+export const aim = defineKernel({
+  name: 'aim',
+  over: 'particleBlocks',
+  buffers: {
+    x: read('vec4', 'particles'),
+    masses: read('vec4', 'particles'),
+    ray: read('vec4', 'ray'),
+    front: read('vec4', 'picked'),
+    aims: write('vec4', 'particleBlocks'),
+  },
+  scalars: { count: 'u32', second: 'u32', wide: 'u32' },
+  reference: ({ x, masses, ray, front, aims, count, second, wide }, first, end) => {
+    const [o, d] = [ray.subarray(0, 3), ray.subarray(4, 7)];
+    const [tolerance, reach] = [ray[3], ray[7]];
+    for (let block = first; block < end; block++) {
+      let best = [NOBODY, 0, 0, 0];
+      for (let i = block * BLOCK; i < Math.min(count, (block + 1) * BLOCK); i++) {
+        const e = [x[4 * i] - o[0], x[4 * i + 1] - o[1], x[4 * i + 2] - o[2]];
+        const s = e[0] * d[0] + e[1] * d[1] + e[2] * d[2];
+        if (!(s > 0 && s <= reach)) continue;
+        const b = Math.hypot(e[0] - s * d[0], e[1] - s * d[1], e[2] - s * d[2]);
+        const R = Math.max(COVER * masses[4 * i + 2], wide === 1 ? tolerance * s : 0);
+        if (!(b <= R)) continue;
+        if (second === 1 && s - front[0] > LAYER * R) continue;
+        const key = second === 1 ? b / R : s - Math.sqrt(Math.max(0, R * R - b * b));
+        if (key < best[0]) best = [key, i, s, b];
+      }
+      aims.set(best, 4 * block);
+    }
+  },
+  wgsl,
+});

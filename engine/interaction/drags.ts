@@ -1,0 +1,65 @@
+/** Drags by script: a hand that takes a particle at one time, goes along a path and lets go. */
+import type { Vec3 } from '../body/body.ts';
+import { InputError, number } from '../errors.ts';
+import type { Model } from '../model.ts';
+import { plus, scaled } from '../vector.ts';
+import { checkKind, type GrabKind, type GrabOptions } from './grab.ts';
+import { vec3 } from './ray.ts';
+
+export interface Drag extends Pick<GrabOptions, 'kind' | 'stiffness' | 'damping' | 'radius'> {
+  /** Name or number of the body. */
+  readonly body: string | number;
+  /** Of that body, from 0. */
+  readonly particle: number;
+  /** In order of time, seconds: taken at the first, straight from place to place (metres), let go after the last. */
+  readonly path: readonly { readonly time: number; readonly position: Vec3 }[];
+}
+
+/** A drag with its particle's id. */
+export interface Script {
+  readonly id: number;
+  readonly kind: GrabKind;
+  readonly options: GrabOptions;
+  readonly from: number;
+  readonly to: number;
+  positionAt(time: number): Vec3;
+}
+
+export function scriptOf({ bodies }: Model, drag: Drag, path: string): Script {
+  if (typeof drag !== 'object' || drag === null)
+    throw new InputError(path, drag, 'an object with body, particle, kind and path');
+  const body = bodies.find(({ name }, b) => drag.body === name || drag.body === b);
+  if (!body) {
+    const names = bodies.map(({ name }, b) => `${b} (${name})`).join(', ');
+    throw new InputError(`${path}.body`, drag.body, `one of ${names}`);
+  }
+  const { kind = 'spring', stiffness, damping, radius } = drag;
+  number(`${path}.particle`, drag.particle, { min: 0, max: body.count - 1, integer: true });
+  const keys = checkPath(`${path}.path`, drag.path);
+  return {
+    id: body.first + drag.particle,
+    kind: checkKind(`${path}.kind`, kind),
+    options: { kind, stiffness, damping, radius },
+    from: keys[0].time,
+    to: keys[keys.length - 1].time,
+    positionAt: (time) => {
+      const next = keys.findIndex((key) => key.time > time);
+      if (next <= 0) return keys[next < 0 ? keys.length - 1 : 0].position;
+      const [a, b] = [keys[next - 1], keys[next]];
+      const share = (time - a.time) / (b.time - a.time);
+      return plus(scaled(a.position, 1 - share), b.position, share);
+    },
+  };
+}
+
+function checkPath(path: string, given: Drag['path']): Drag['path'] {
+  if (!Array.isArray(given) || given.length < 2)
+    throw new InputError(path, given, 'two places or more, each with time and position');
+  return given.map((key, k) => {
+    const time = number(`${path}[${k}].time`, key?.time, { min: 0, max: 1e9, unit: 's' });
+    const before = given[k - 1]?.time ?? Number.NEGATIVE_INFINITY;
+    if (time <= before)
+      throw new InputError(`${path}[${k}].time`, time, `more than ${before}, the one before`);
+    return { time, position: vec3(`${path}[${k}].position`, key.position) };
+  });
+}

@@ -1,0 +1,105 @@
+/** A particle in somebody's hand. */
+import type { Vec3 } from '../body/body.ts';
+import { InputError } from '../errors.ts';
+import { checkRay, meetPlane, type Ray, unit } from './ray.ts';
+
+/**
+ * By a spring, a force that grows with the distance; or hard, pinned wherever the hand is. A pinned particle, and any where
+ * the method does not integrate, is held hard whatever is asked for.
+ */
+export const GRAB_KINDS = ['spring', 'hard'] as const;
+export type GrabKind = (typeof GRAB_KINDS)[number];
+
+export interface GrabOptions {
+  /** Default `spring`; `hard` for particles that may split. */
+  readonly kind?: GrabKind;
+  /** Of the spring, N/m. Default: 400 times the mass of the particle's body in kg, which then hangs 2.5 cm below the hand. */
+  readonly stiffness?: number;
+  /** Of the dashpot beside it, N s/m. Default √(k M) with the body's mass M: half of critical. */
+  readonly damping?: number;
+  /**
+   * How far around it particles of its body are pinched with it, metres, as they lay at the world's beginning; they share the
+   * spring and the dashpot evenly. Of a particle that is held hard there is none. Default 0: it alone.
+   */
+  readonly radius?: number;
+  /** Where the eye looks: `follow` moves in the plane square to it, at constant depth. Default: along the first ray followed. */
+  readonly facing?: Vec3;
+}
+
+/** What a grab does to its world. */
+export interface Hand {
+  put(id: number, position: Vec3): void;
+  letGo(id: number): void;
+}
+
+export class Grab {
+  #hand: Hand | undefined;
+  #facing: Vec3 | undefined;
+  /** From where the ray met the plane at first to the particle. */
+  #offset: Vec3 | undefined;
+  #position: Vec3;
+
+  constructor(
+    hand: Hand,
+    /** The particle. */
+    readonly id: number,
+    /** How it is held. */
+    readonly kind: GrabKind,
+    position: Vec3,
+    facing?: Vec3,
+  ) {
+    this.#hand = hand;
+    this.#position = position;
+    this.#facing = facing && unit('grab.facing', facing);
+  }
+
+  /** Whether it is still held: not released, not grabbed anew, its world not restored. */
+  get isHeld(): boolean {
+    return this.#hand !== undefined;
+  }
+
+  /** Where the hand is, metres. */
+  get position(): Vec3 {
+    return this.#position;
+  }
+
+  /** From the next step on the hand is there, metres. */
+  moveTo(position: Vec3): void {
+    if (!this.#hand) return;
+    this.#hand.put(this.id, position);
+    this.#position = position;
+  }
+
+  /**
+   * Moves the hand at constant depth so that it stays under the pointer: the first ray is where it was grabbed. Says whether it
+   * could: a ray along the plane or away from it meets it nowhere.
+   */
+  follow(ray: Ray): boolean {
+    const { origin, direction } = checkRay('grab.ray', ray);
+    this.#facing ??= direction;
+    const met = meetPlane({ origin, direction }, this.#position, this.#facing);
+    if (!met) return false;
+    const [x, y, z] = this.#position;
+    this.#offset ??= [x - met[0], y - met[1], z - met[2]];
+    const [dx, dy, dz] = this.#offset;
+    this.moveTo([met[0] + dx, met[1] + dy, met[2] + dz]);
+    return true;
+  }
+
+  /** Lets go. A particle held hard is at rest then, and pinned only if it was before. */
+  release(): void {
+    const hand = this.#hand;
+    this.forget();
+    hand?.letGo(this.id);
+  }
+
+  /** It is held no more, for another reason. */
+  forget(): void {
+    this.#hand = undefined;
+  }
+}
+
+export function checkKind(path: string, kind: GrabKind): GrabKind {
+  if (!GRAB_KINDS.includes(kind)) throw new InputError(path, kind, `one of ${GRAB_KINDS.join(', ')}`);
+  return kind;
+}

@@ -1,0 +1,8 @@
+fn hit(i: u32) {
+  var best = 0u;
+  for (var block = 1u; block < params.particleBlocks; block++) {
+    if (aims[block].x < aims[best].x) { best = block; }
+  }
+  picked[0] = aims[best];
+  picked[1] = x[u32(aims[best].y)];
+}

@@ -1,0 +1,325 @@
+/**
+ * What a hand, a knife, a cannon and the weather do to a running world. All of it is calls that take effect before the next
+ * step; the same calls between the same steps give the same bits. Nothing here knows of pointers or pictures.
+ */
+import type { Machine } from '../backends/backend.ts';
+import type { Vec3 } from '../body/body.ts';
+import { InputError, number } from '../errors.ts';
+import type { Model } from '../model.ts';
+import { Particles } from '../particles.ts';
+import type { MemoryPlan } from '../program.ts';
+import { maySplit } from '../tearing/split/plan.ts';
+import { plus } from '../vector.ts';
+import { checkGust, type Gust, Wind, type WindOptions, windMemory } from '../wind/wind.ts';
+import { type Drag, type Script, scriptOf } from './drags.ts';
+import { checkKind, Grab, type GrabOptions } from './grab.ts';
+import { Holds, holdMemory, holdRecord, inertiaOf, type Spring } from './holds.ts';
+import {
+  PICKED,
+  type Pick,
+  type PickOptions,
+  pickMemory,
+  pickOf,
+  pickProgram,
+  RAY,
+  rayRecord,
+} from './pick.ts';
+import { checkRay, type Ray, vec3 } from './ray.ts';
+
+export interface InteractionOptions {
+  /** Steady wind, and gusts at known times. Default: no air. */
+  readonly wind?: WindOptions;
+  /** Hands that take particles along at known times. Default none. */
+  readonly drags?: readonly Drag[];
+}
+
+/** A ball on its way. */
+export interface Shot {
+  /** Where its centre begins, metres. */
+  readonly from: Vec3;
+  /** Metres per second. */
+  readonly velocity: Vec3;
+}
+
+/** What a snapshot keeps of interaction. */
+export interface InteractionState {
+  readonly gusts: readonly Required<Gust>[];
+  /** Balls shot so far. */
+  readonly shots: number;
+}
+
+/** What takes part in a step besides the method. */
+export interface Partakers {
+  readonly wind: boolean;
+  readonly holds: boolean;
+  /** Whether the wind must look for holes. */
+  readonly holes: boolean;
+}
+
+/** By the particle that was grabbed. */
+interface Taken {
+  readonly grab: Grab;
+  readonly wasPinned: boolean;
+  /** All that are held by springs for it. */
+  readonly pinched: readonly number[];
+}
+
+/** Newtons per metre and kilogram of the body. */
+const STIFFNESS_PER_MASS = 400;
+const STIFFNESS = { above: 0, max: 1e12, unit: 'N/m' } as const;
+const DAMPING = { min: 0, max: 1e12, unit: 'N s/m' } as const;
+/** How far a stroke cuts where nobody says, metres: further, and float32 leaves little of the cloth's own size. */
+const STROKE_REACH = 100;
+
+export abstract class Interactive extends Particles {
+  /** Simulated seconds. */
+  time = 0;
+  readonly #wind: Wind;
+  readonly #scripts: readonly Script[];
+  readonly #holds = new Holds();
+  readonly #grabs = new Map<number, Taken>();
+  /** Balls that can be shot, by id. */
+  readonly #balls: readonly number[];
+  #shots = 0;
+  #canPick = false;
+  #hasHolds = false;
+  #hasWind = false;
+  /** What the device was told of the wind. */
+  #told = '';
+
+  constructor(model: Model, machine: Machine, memory: MemoryPlan, options: InteractionOptions) {
+    super(model, machine, memory);
+    this.#wind = new Wind(options.wind);
+    const { drags = [] } = options;
+    if (!Array.isArray(drags)) throw new InputError('drags', drags, 'a list');
+    this.#scripts = drags.map((drag, k) => scriptOf(model, drag, `drags[${k}]`));
+    this.#balls = model.bodies
+      .filter(({ isMagazine }) => isMagazine)
+      .flatMap(({ first, count }) => Array.from({ length: count }, (_, k) => first + k));
+  }
+
+  /** Seconds per step. */
+  abstract get timestep(): number;
+  /** Whether time passes in a step. */
+  protected abstract get integrates(): boolean;
+
+  /**
+   * The particle that a ray means: of those it passes within 1.5 of their own radius, the nearest to it in the first layer it
+   * meets; where it meets none, the same of those within the tolerance. Found where the particles are; resolves after what was enqueued before. Colliders hide nobody.
+   */
+  async pick(ray: Ray, options: PickOptions = {}): Promise<Pick | undefined> {
+    const record = rayRecord(ray, options);
+    if (!this.#canPick) {
+      this.machine.reserve(pickMemory(this.model));
+      this.machine.load('pick', pickProgram(this.model));
+      this.#canPick = true;
+    }
+    this.machine.write(RAY, record);
+    this.machine.run('pick');
+    return pickOf(this.model, await this.machine.read(...PICKED));
+  }
+
+  /**
+   * Takes a particle in hand, which is at `position`, metres: give that of the pick. Who held it before holds it no more. By a
+   * spring it is pulled by a force, solved with the cloth's own springs, so that no stiffness, mass or time step is unstable;
+   * strong springs count as inertia in the statistics while it is held.
+   */
+  grab(id: number, position: Vec3, options: GrabOptions = {}): Grab {
+    const place = vec3('grab.position', position);
+    this.slot(id);
+    const wasPinned = this.#grabs.get(id)?.wasPinned ?? this.isPinned(id);
+    const asked = checkKind('grab.kind', options.kind ?? 'spring');
+    // What a particle that splits weighs is not known here.
+    const kind = wasPinned || !this.integrates || maySplit(this.model, id) ? 'hard' : asked;
+    const bodyMass = this.#massAround(id);
+    const { stiffness = STIFFNESS_PER_MASS * bodyMass } = options;
+    const { damping = Math.sqrt(stiffness * bodyMass) } = options;
+    number('grab.stiffness', stiffness, STIFFNESS);
+    number('grab.damping', damping, DAMPING);
+    const radius = number('grab.radius', options.radius ?? 0, { min: 0, max: 1e6, unit: 'm' });
+    const hand = {
+      put: (held: number, to: Vec3) => this.#put(held, vec3('grab.position', to)),
+      letGo: (held: number) => this.#letGo(held),
+    };
+    const grab = new Grab(hand, id, kind, place, options.facing);
+    this.#grabs.get(id)?.grab.release();
+    const pinched = kind === 'hard' ? [] : this.#around(id, radius);
+    this.#holds.demandRoom(pinched.length);
+    if (kind === 'hard') {
+      if (!wasPinned) this.inHand.add(id);
+      this.pin(id, place);
+    }
+    const share = { stiffness: stiffness / pinched.length, damping: damping / pinched.length };
+    for (const each of pinched) this.#hold(each, share, place);
+    this.#grabs.set(id, { grab, wasPinned, pinched });
+    return grab;
+  }
+
+  /** The particle and those of its body that began within the radius of it, are free and in nobody else's hand. */
+  #around(id: number, radius: number): number[] {
+    const { bodies, positions } = this.model;
+    const { first, count } = bodies.find((body) => id < body.first + body.count)!;
+    const distance = (other: number) =>
+      Math.hypot(...[0, 1, 2].map((c) => positions[3 * other + c] - positions[3 * id + c]));
+    const isFree = (other: number) => !this.isPinned(other) && this.#holds.placeOf(other) < 0;
+    return Array.from({ length: radius > 0 ? count : 0 }, (_, k) => first + k)
+      .filter((other) => other !== id && distance(other) <= radius && isFree(other))
+      .concat(id);
+  }
+
+  /** Kilograms of the body that a particle is of. */
+  #massAround(id: number): number {
+    const { bodies, masses } = this.model;
+    const { first, count } = bodies.find((body) => id < body.first + body.count)!;
+    return masses.subarray(first, first + count).reduce((sum, mass) => sum + mass, 0);
+  }
+
+  #hold(id: number, share: Spring, target: Vec3): void {
+    const held = { id, slot: this.slot(id), mass: this.model.masses[id], ...share };
+    const place = this.#holds.add(held);
+    if (!this.#hasHolds) {
+      this.machine.reserve(holdMemory);
+      this.#hasHolds = true;
+      this.recordingDue = true;
+    }
+    this.machine.write('held', [held.slot], place);
+    this.machine.write('holds', holdRecord(held, target), 8 * place);
+    this.addInertia(held.id, inertiaOf(held, this.timestep));
+  }
+
+  #put(id: number, position: Vec3): void {
+    const pinched = this.#grabs.get(id)?.pinched ?? [];
+    for (const each of pinched) this.machine.write('holds', position, 8 * this.#holds.placeOf(each));
+    if (pinched.length === 0) this.move(id, position);
+  }
+
+  #letGo(id: number): void {
+    const { pinched = [], wasPinned = false } = this.#grabs.get(id) ?? {};
+    this.#grabs.delete(id);
+    this.inHand.delete(id);
+    for (const each of pinched) {
+      this.machine.write('holds', [0], 8 * this.#holds.remove(each) + 4);
+      this.addInertia(each, 0);
+    }
+    if (pinched.length === 0 && !wasPinned) this.unpin(id);
+  }
+
+  /** A spring's inertia depends on the time step. */
+  protected timestepChanged(): void {
+    for (const held of this.#holds.all) this.addInertia(held.id, inertiaOf(held, this.timestep));
+  }
+
+  /**
+   * Cuts the springs that now pass through what a stroke has swept: the rays of a pointer, in order, each as long as `reach`
+   * (metres, default 100). One ray sweeps nothing.
+   */
+  cutStroke(rays: readonly Ray[], { reach = STROKE_REACH }: { readonly reach?: number } = {}): void {
+    if (!Array.isArray(rays)) throw new InputError('cutStroke.rays', rays, 'a list of rays');
+    number('cutStroke.reach', reach, { above: 0, max: 1e6, unit: 'm' });
+    const checked = rays.map((ray, k) => checkRay(`cutStroke.rays[${k}]`, ray));
+    const endOf = ({ origin, direction }: Ray) => plus(origin, direction, reach);
+    checked.slice(1).forEach((ray, k) => {
+      const before = checked[k];
+      const [from, to] = [endOf(before), endOf(ray)];
+      const hasMoved = ray.origin.some((part, c) => part !== before.origin[c]);
+      // From one eye it is a triangle; eyes that differ, as with parallel rays, make it a quad.
+      this.cut([before.origin, from, to, ...(hasMoved ? [ray.origin] : [])]);
+    });
+  }
+
+  /** The balls of the world's magazines: how many there are, and how many have not been shot yet. */
+  get magazine(): { readonly balls: number; readonly loaded: number } {
+    const balls = this.#balls.length;
+    return { balls, loaded: Math.max(0, balls - this.#shots) };
+  }
+
+  /** Shoots the next ball of the magazine and gives its id; when all are out, the one that has been out the longest. */
+  shoot({ from, velocity }: Shot): number {
+    const place = vec3('shoot.from', from);
+    const speed = vec3('shoot.velocity', velocity);
+    if (this.#balls.length === 0)
+      throw new InputError('shoot', this.#balls.length, 'a world with a magazine() among its bodies');
+    const id = this.#balls[this.#shots++ % this.#balls.length];
+    this.unpin(id);
+    this.move(id, place);
+    this.machine.write('v', speed, 4 * this.slot(id));
+    return id;
+  }
+
+  /** Lets a gust blow, from the next step on or from `start`. It adds to the wind there is. */
+  gust(gust: Gust): void {
+    this.#wind.add(checkGust('gust', gust, this.time));
+  }
+
+  /** The wind of the world's time, metres per second. */
+  get wind(): Vec3 {
+    return this.#wind.velocityAt(this.time);
+  }
+
+  /** Whether every step until then must be enqueued by itself. */
+  protected actsUntil(time: number): boolean {
+    if (this.#wind.changesWithin(this.time, time)) return true;
+    return this.#scripts.some(({ id, from, to }) => from <= time && (to > this.time || this.#grabs.has(id)));
+  }
+
+  /** What happens by itself in the step that ends then; before it is enqueued. */
+  protected act(end: number): void {
+    for (const script of this.#scripts) this.#play(script, end);
+    if (!this.#hasWind && !this.#wind.isThere) return;
+    if (!this.#hasWind) {
+      this.machine.reserve(windMemory(this.model));
+      this.#hasWind = true;
+      this.recordingDue = true;
+    }
+    const record = this.#wind.recordAt((this.time + end) / 2);
+    if (this.#told === String(record)) return;
+    this.machine.write('wind', record);
+    this.#told = String(record);
+  }
+
+  #play(script: Script, time: number): void {
+    const { id, from, to, options } = script;
+    const grab = this.#grabs.get(id)?.grab;
+    if (time < from || time > to) {
+      if (grab && time > to && this.time <= to) grab.release();
+      return;
+    }
+    const position = script.positionAt(time);
+    if (grab) grab.moveTo(position);
+    else this.grab(id, position, options);
+  }
+
+  protected get partakers(): Partakers {
+    return {
+      wind: this.#hasWind && this.integrates,
+      holds: this.#hasHolds && this.integrates,
+      holes: this.mayHaveHoles,
+    };
+  }
+
+  protected get interactionState(): InteractionState {
+    return { gusts: [...this.#wind.gusts], shots: this.#shots };
+  }
+
+  /** Before the rest of a snapshot is written, so that a bad one changes nothing. */
+  protected checkInteraction(state: InteractionState): void {
+    const { gusts, shots } = state ?? {};
+    number('snapshot.interaction.shots', shots, { min: 0, integer: true });
+    if (!Array.isArray(gusts)) throw new InputError('snapshot.interaction.gusts', gusts, 'a list of gusts');
+    gusts.forEach((gust, k) => {
+      checkGust(`snapshot.interaction.gusts[${k}]`, gust, 0);
+    });
+  }
+
+  /** After it: nobody holds anything. */
+  protected restoreInteraction({ gusts, shots }: InteractionState): void {
+    for (const { grab } of this.#grabs.values()) grab.forget();
+    this.#grabs.clear();
+    this.inHand.clear();
+    this.#holds.clear();
+    if (this.#hasHolds) this.machine.write('holds', new Array(holdMemory.holds.length * 4).fill(0));
+    this.#wind.gusts = gusts;
+    this.#told = '';
+    this.#shots = shots;
+  }
+}

@@ -1,0 +1,50 @@
+import { defineKernel, read, write } from '../kernel.ts';
+import wgsl from './blow.wgsl?raw';
+
+/** Drag coefficients: of cloth that the wind meets squarely, of the air along it, of a ball. */
+export const DRAG = { across: 1.2, along: 0.04, round: 0.47 } as const;
+
+/**
+ * Wind of velocity u in air of density ρ, `wind` = [u, ρ]. Of the air's velocity against a particle, w = u − v, the part across
+ * the cloth and the part along it push each by itself: with the area vector A n of its triangles' shares,
+ *   F = ½ ρ C A |w_n| w_n   and   ½ ρ C' A |w_t| w_t,
+ * on a particle of a body without triangles, ½ ρ C" `discs` |w| w, `discs` being the area of its disc. With |w| of the beginning
+ * of the step the rest is implicit: a velocity goes the share r / (1 + r) of its way to that of the air, r = h ½ ρ C A |w| / m,
+ * which overshoots at no h, no speed and no mass. Runs before `predict`; ρ = 0 is no air.
+ */
+export const blow = defineKernel({
+  name: 'blow',
+  over: 'particles',
+  buffers: {
+    x: read('vec4', 'particles'),
+    v: write('vec4', 'particles'),
+    masses: read('vec4', 'particles'),
+    corners: read('uvec2', 'corners', { indexes: 'particles' }),
+    discs: read('real', 'particles'),
+    wind: read('vec4', 'one'),
+  },
+  scalars: { h: 'real', width: 'u32' },
+  reference: ({ x, v, masses, corners, discs, wind, h, width }, first, end) => {
+    const pressure = 0.5 * wind[3];
+    if (pressure === 0) return;
+    for (let i = first; i < end; i++) {
+      const w = [0, 1, 2].map((c) => wind[c] - v[4 * i + c]);
+      const weight = h * pressure * masses[4 * i + 1];
+      const n = [0, 0, 0];
+      for (let t = i * width; t < (i + 1) * width; t++) {
+        const [a, b] = [0, 1].map((k) => [0, 1, 2].map((c) => x[4 * corners[2 * t + k] + c] - x[4 * i + c]));
+        for (let c = 0; c < 3; c++) n[c] += a[(c + 1) % 3] * b[(c + 2) % 3] - a[(c + 2) % 3] * b[(c + 1) % 3];
+      }
+      const length = Math.hypot(...n);
+      const area = length / 6; // a third of each triangle, of half the length
+      const towards = length > 0 ? (w[0] * n[0] + w[1] * n[1] + w[2] * n[2]) / length : 0;
+      const across = n.map((each) => (length > 0 ? (towards * each) / length : 0));
+      const along = w.map((each, c) => each - across[c]);
+      const rAcross = weight * DRAG.across * area * Math.abs(towards);
+      const rAlong = weight * (DRAG.along * area + DRAG.round * discs[i]) * Math.hypot(...along);
+      for (let c = 0; c < 3; c++)
+        v[4 * i + c] += (rAcross / (1 + rAcross)) * across[c] + (rAlong / (1 + rAlong)) * along[c];
+    }
+  },
+  wgsl,
+});
