@@ -20,7 +20,8 @@ const SKIPPED: Readonly<Record<string, string>> = {
 };
 
 /** Lines of the output that differ from machine to machine: times, threads, versions, drivers. */
-const OF_THE_MACHINE = /^(?:backend|time|selvedge \d)\s|^ +predict [\d.]+,|^ {2}(?:wasm|webgpu) +(?:runs|does)/;
+const OF_THE_MACHINE =
+  /^(?:backend|time|selvedge \d)\s|^ +predict [\d.]+,|^ {2}(?:wasm|webgpu) +(?:runs|does)/;
 
 interface Shown {
   readonly command: string;
