@@ -86,15 +86,19 @@ export async function compileKernels({ mutate = (_file, text) => text } = {}) {
   const files = engineFiles('.as.ts');
   // A kernel stands beside its declaration; the other files are the interpreter and what kernels share.
   const kernels = files.filter(declaresKernel);
-  const entry = `export { execute, serve } from './engine/backends/wasm/execute.as';
-export { argumentBytes } from './engine/backends/wasm/dispatch.as';
-`;
+  const nameOf = (file) => path.relative(root, file).replaceAll(path.sep, '/');
+  // Kernels are exported so that they stay functions of their own: V8 allots the registers of a huge function badly.
+  const entry = [
+    `export { execute, serve } from './engine/backends/wasm/execute.as';`,
+    `export { argumentBytes } from './engine/backends/wasm/dispatch.as';`,
+    ...kernels.map((file) => `export { ${functionName(file)} } from './${nameOf(file).replace(/\.ts$/, '')}';`),
+  ].join('\n');
   const sources = new Map([
     ['entry.ts', entry],
     ['engine/backends/wasm/dispatch.as.ts', dispatchSource(kernels)],
   ]);
   for (const file of files) {
-    const name = path.relative(root, file).replaceAll(path.sep, '/');
+    const name = nameOf(file);
     sources.set(name, mutate(name, readFileSync(file, 'utf8')));
   }
   const { default: asc } = await import('assemblyscript/asc');

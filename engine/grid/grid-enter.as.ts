@@ -28,19 +28,26 @@ export function gridEnter(a: GridEnter, first: u32, end: u32): void {
 /** `count` particles [x y z w] into blocks [x4 y4 z4]; zeros after the last. */
 function enterRow(from: usize, count: u32, to: usize, blocks: u32): void {
   const stop = from + ((<usize>count) << 4);
-  for (let k: u32 = 0; k < blocks; k++, from += 64, to += 48) {
+  const end = to + <usize>blocks * 48;
+  for (; from + 64 <= stop; from += 64, to += 48) {
+    enterBlock(v128.load(from), v128.load(from, 16), v128.load(from, 32), v128.load(from, 48), to);
+  }
+  for (; to < end; from += 64, to += 48) {
     const p = particle(from, stop);
     const q = particle(from + 16, stop);
     const r = particle(from + 32, stop);
-    const s = particle(from + 48, stop);
-    const xyPQ = v128.shuffle<f32>(p, q, 0, 4, 1, 5);
-    const xyRS = v128.shuffle<f32>(r, s, 0, 4, 1, 5);
-    const zPQ = v128.shuffle<f32>(p, q, 2, 6, 3, 7);
-    const zRS = v128.shuffle<f32>(r, s, 2, 6, 3, 7);
-    v128.store(to, v128.shuffle<f32>(xyPQ, xyRS, 0, 1, 4, 5));
-    v128.store(to, v128.shuffle<f32>(xyPQ, xyRS, 2, 3, 6, 7), 16);
-    v128.store(to, v128.shuffle<f32>(zPQ, zRS, 0, 1, 4, 5), 32);
+    enterBlock(p, q, r, f32x4.splat(0), to);
   }
+}
+
+function enterBlock(p: v128, q: v128, r: v128, s: v128, to: usize): void {
+  const xyPQ = v128.shuffle<f32>(p, q, 0, 4, 1, 5);
+  const xyRS = v128.shuffle<f32>(r, s, 0, 4, 1, 5);
+  const zPQ = v128.shuffle<f32>(p, q, 2, 6, 3, 7);
+  const zRS = v128.shuffle<f32>(r, s, 2, 6, 3, 7);
+  v128.store(to, v128.shuffle<f32>(xyPQ, xyRS, 0, 1, 4, 5));
+  v128.store(to, v128.shuffle<f32>(xyPQ, xyRS, 2, 3, 6, 7), 16);
+  v128.store(to, v128.shuffle<f32>(zPQ, zRS, 0, 1, 4, 5), 32);
 }
 
 function particle(at: usize, stop: usize): v128 {

@@ -1,4 +1,4 @@
-import { foursAt, rowOfFours, rowOfThrees, threesAt } from './grid.as';
+import { blocksOf, foursAt, rowOfThrees, threesAt } from './grid.as';
 
 @unmanaged
 export class GridLocal {
@@ -13,145 +13,265 @@ export class GridLocal {
   rows: u32;
   red: u32;
   black: u32;
+
+  /** A spring's pull brings its ends from y to d. */
+  from(y: v128, e: v128): v128 {
+    return y;
+  }
+
+  /** What a row still needs once all springs have pulled. */
+  complete(row: u32): void {}
 }
 
+/** Bytes from the first of a particle's four directions to the others. */
+const BESIDE: usize = 16;
+const UP: usize = 32;
+const DOWN: usize = 48;
+
+/**
+ * Row by row, every spring once: what it pulls one end by, it pulls the other end back by, each times its own weight. A row
+ * leaves to the next what the springs between them pull it by; only where other pairs of rows begin, and another thread
+ * may be, both rows compute these springs. A particle adds up, beside it, down in this order either way.
+ *
+ * 100 × 100, EPYC without AVX-512, Node 20: 13 ns a particle with every spring computed from both its ends, 5 so.
+ */
 export function gridLocal(a: GridLocal, first: u32, end: u32): void {
-  for (let row: u32 = 2 * first, stop = min<u32>(a.rows, 2 * end); row < stop; row++) {
-    localRow(a, 0, row);
-    localRow(a, 1, row);
+  pullRows<GridLocal>(a, first, end);
+}
+
+/** For this kernel and `gridImbalance`, which has the same buffers and more. */
+export function pullRows<A>(a: A, first: u32, end: u32): void {
+  const start: u32 = 2 * first;
+  const stop = min<u32>(a.rows, 2 * end);
+  let above: v128 = f32x4.splat(0);
+  for (let row = start; row < stop; row++) {
+    if (row == start) above = f32x4.pmax(toward<A>(a, 0, row, UP, 0), toward<A>(a, 1, row, UP, 0));
+    const most = f32x4.pmax(above, f32x4.pmax(along<A>(a, row), beside<A>(a, row)));
+    const below =
+      row + 1 < stop
+        ? f32x4.pmax(across<A>(a, 0, row), across<A>(a, 1, row))
+        : f32x4.pmax(toward<A>(a, 0, row, DOWN, -1), toward<A>(a, 1, row, DOWN, -1));
+    if (v128.any_true(f32x4.gt(f32x4.pmax(most, below), f32x4.splat(SHORT)))) giveDirections<A>(a, row);
+    a.complete(row);
+    above = below;
   }
 }
 
-/** One colour of a row, four particles at once, direction by direction. */
-function localRow(a: GridLocal, colour: u32, row: u32): void {
-  const three = rowOfThrees(a.columns);
+/** Springs between particles of a row with the same half; returns the largest L/|e|. */
+function along<A>(a: A, row: u32): v128 {
+  const red = threesAt(a.columns, a.rows, 0, row);
+  const black = threesAt(a.columns, a.rows, 1, row);
+  const q = foursAt(a.columns, a.rows, 0, row);
+  const other = foursAt(a.columns, a.rows, 1, row);
+  return pull<A>(a, red, black, q, other, 0, 0, i32x4.splat(-1));
+}
+
+/** Springs of a colour to the row below, which is given its first share of the right-hand side. */
+function across<A>(a: A, colour: u32, row: u32): v128 {
   const own = threesAt(a.columns, a.rows, colour, row);
-  const others = threesAt(a.columns, a.rows, 1 - colour, row);
-  const after = (row ^ colour) & 1;
-  let x = a.gridX + own;
-  let d = a.gridDelta + own;
-  let nx = a.gridX + others;
-  let nd = a.gridDelta + others;
+  const below = threesAt(a.columns, a.rows, 1 - colour, row + 1);
+  const q = foursAt(a.columns, a.rows, colour, row);
+  const other = foursAt(a.columns, a.rows, 1 - colour, row + 1);
+  return pull<A>(a, own, below, q, other, DOWN, UP, i32x4.splat(0));
+}
+
+/**
+ * Springs between two rows of blocks, i in one direction of the first and j in one of the second: with y = y_i - y_j and
+ * e = y + δ_i - δ_j, w_i (L/|e| e - y) is added to i's right-hand side, and its opposite with w_j to what `kept` leaves of j's.
+ */
+function pull<A>(
+  a: A,
+  i: usize,
+  j: usize,
+  qi: usize,
+  qj: usize,
+  directionI: usize,
+  directionJ: usize,
+  kept: v128,
+): v128 {
+  const deltas = a.gridDelta - a.gridX;
+  const lengths = a.gridLengths + directionI - a.gridRhs;
+  const weightsI = a.gridWeights + directionI - a.gridRhs;
+  const weightsJ = a.gridWeights + directionJ - a.gridRhs;
+  i += a.gridX;
+  j += a.gridX;
+  qi += a.gridRhs;
+  qj += a.gridRhs;
+  let most: v128 = f32x4.splat(0);
+  for (const stop = i + <usize>blocksOf(a.columns) * 48; i < stop; i += 48, j += 48, qi += 64, qj += 64) {
+    const yx = f32x4.sub(v128.load(i), v128.load(j));
+    const yy = f32x4.sub(v128.load(i, 16), v128.load(j, 16));
+    const yz = f32x4.sub(v128.load(i, 32), v128.load(j, 32));
+    const ex = f32x4.add(yx, f32x4.sub(v128.load(i + deltas), v128.load(j + deltas)));
+    const ey = f32x4.add(yy, f32x4.sub(v128.load(i + deltas, 16), v128.load(j + deltas, 16)));
+    const ez = f32x4.add(yz, f32x4.sub(v128.load(i + deltas, 32), v128.load(j + deltas, 32)));
+    const length2 = f32x4.add(f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey)), f32x4.mul(ez, ez));
+    let scale = f32x4.div(v128.load(qi + lengths), f32x4.sqrt(length2));
+    most = f32x4.pmax(most, scale);
+    scale = sound(scale);
+    const px = f32x4.sub(f32x4.mul(scale, ex), a.from(yx, ex));
+    const py = f32x4.sub(f32x4.mul(scale, ey), a.from(yy, ey));
+    const pz = f32x4.sub(f32x4.mul(scale, ez), a.from(yz, ez));
+    const wi = v128.load(qi + weightsI);
+    v128.store(qi, f32x4.add(v128.load(qi), f32x4.mul(wi, px)));
+    v128.store(qi, f32x4.add(v128.load(qi, 16), f32x4.mul(wi, py)), 16);
+    v128.store(qi, f32x4.add(v128.load(qi, 32), f32x4.mul(wi, pz)), 32);
+    const wj = v128.load(qj + weightsJ);
+    v128.store(qj, f32x4.sub(v128.and(kept, v128.load(qj)), f32x4.mul(wj, px)));
+    v128.store(qj, f32x4.sub(v128.and(kept, v128.load(qj, 16)), f32x4.mul(wj, py)), 16);
+    v128.store(qj, f32x4.sub(v128.and(kept, v128.load(qj, 32)), f32x4.mul(wj, pz)), 32);
+  }
+  return most;
+}
+
+/** The same for springs of a colour to the row above or below, which is left alone. */
+function toward<A>(a: A, colour: u32, row: u32, direction: usize, kept: i32): v128 {
+  const own = threesAt(a.columns, a.rows, colour, row);
+  const other = threesAt(a.columns, a.rows, 1 - colour, row);
+  const three = rowOfThrees(a.columns);
+  const keep = i32x4.splat(kept);
+  const deltas = a.gridDelta - a.gridX;
+  let i = a.gridX + own;
+  let j = a.gridX + (direction == UP ? other - three : other + three);
   let q = foursAt(a.columns, a.rows, colour, row);
-  for (let stop = q + rowOfFours(a.columns); q < stop; q += 64) {
-    const xi = v128.load(x);
-    const yi = v128.load(x, 16);
-    const zi = v128.load(x, 32);
-    const dxi = v128.load(d);
-    const dyi = v128.load(d, 16);
-    const dzi = v128.load(d, 32);
+  let most: v128 = f32x4.splat(0);
+  for (const stop = i + <usize>blocksOf(a.columns) * 48; i < stop; i += 48, j += 48, q += 64) {
+    const yx = f32x4.sub(v128.load(i), v128.load(j));
+    const yy = f32x4.sub(v128.load(i, 16), v128.load(j, 16));
+    const yz = f32x4.sub(v128.load(i, 32), v128.load(j, 32));
+    const ex = f32x4.add(yx, f32x4.sub(v128.load(i + deltas), v128.load(j + deltas)));
+    const ey = f32x4.add(yy, f32x4.sub(v128.load(i + deltas, 16), v128.load(j + deltas, 16)));
+    const ez = f32x4.add(yz, f32x4.sub(v128.load(i + deltas, 32), v128.load(j + deltas, 32)));
+    const length2 = f32x4.add(f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey)), f32x4.mul(ez, ez));
+    let scale = f32x4.div(v128.load(a.gridLengths + q + direction), f32x4.sqrt(length2));
+    most = f32x4.pmax(most, scale);
+    scale = sound(scale);
+    const w = v128.load(a.gridWeights + q + direction);
+    const r = a.gridRhs + q;
+    const px = f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ex), a.from(yx, ex)));
+    const py = f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ey), a.from(yy, ey)));
+    const pz = f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ez), a.from(yz, ez)));
+    v128.store(r, f32x4.add(v128.and(keep, v128.load(r)), px));
+    v128.store(r, f32x4.add(v128.and(keep, v128.load(r, 16)), py), 16);
+    v128.store(r, f32x4.add(v128.and(keep, v128.load(r, 32)), pz), 32);
+  }
+  return most;
+}
 
-    let w = v128.load(a.gridWeights + q);
-    let rest = v128.load(a.gridLengths + q);
-    let yx = f32x4.sub(xi, v128.load(nx));
-    let yy = f32x4.sub(yi, v128.load(nx, 16));
-    let yz = f32x4.sub(zi, v128.load(nx, 32));
-    let ex = f32x4.add(yx, f32x4.sub(dxi, v128.load(nd)));
-    let ey = f32x4.add(yy, f32x4.sub(dyi, v128.load(nd, 16)));
-    let ez = f32x4.add(yz, f32x4.sub(dzi, v128.load(nd, 32)));
-    let length2 = f32x4.add(f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey)), f32x4.mul(ez, ez));
-    let apart = isApart(length2, rest);
-    let lost = lanes(apart, w);
-    let scale = v128.and(apart, f32x4.div(rest, f32x4.sqrt(length2)));
-    let sumX = f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ex), yx));
-    let sumY = f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ey), yy));
-    let sumZ = f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ez), yz));
+/**
+ * The same for springs along a row between particles of different halves: of one colour each to the one before it, so that
+ * the other colour's share of a block is complete with the block after it.
+ */
+function beside<A>(a: A, row: u32): v128 {
+  const colour = row & 1;
+  const deltas = a.gridDelta - a.gridX;
+  let i = a.gridX + threesAt(a.columns, a.rows, colour, row);
+  let j = a.gridX + threesAt(a.columns, a.rows, 1 - colour, row);
+  let qi = foursAt(a.columns, a.rows, colour, row);
+  let qj = foursAt(a.columns, a.rows, 1 - colour, row);
+  let most: v128 = f32x4.splat(0);
+  let lastX = most;
+  let lastY = most;
+  let lastZ = most;
+  for (const start = i, stop = i + <usize>blocksOf(a.columns) * 48; i < stop; i += 48, j += 48, qi += 64) {
+    const yx = f32x4.sub(v128.load(i), before(j));
+    const yy = f32x4.sub(v128.load(i, 16), before(j + 16));
+    const yz = f32x4.sub(v128.load(i, 32), before(j + 32));
+    const ex = f32x4.add(yx, f32x4.sub(v128.load(i + deltas), before(j + deltas)));
+    const ey = f32x4.add(yy, f32x4.sub(v128.load(i + deltas, 16), before(j + deltas + 16)));
+    const ez = f32x4.add(yz, f32x4.sub(v128.load(i + deltas, 32), before(j + deltas + 32)));
+    const length2 = f32x4.add(f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey)), f32x4.mul(ez, ez));
+    let scale = f32x4.div(v128.load(a.gridLengths + qi + BESIDE), f32x4.sqrt(length2));
+    most = f32x4.pmax(most, scale);
+    scale = sound(scale);
+    const px = f32x4.sub(f32x4.mul(scale, ex), a.from(yx, ex));
+    const py = f32x4.sub(f32x4.mul(scale, ey), a.from(yy, ey));
+    const pz = f32x4.sub(f32x4.mul(scale, ez), a.from(yz, ez));
+    const w = v128.load(a.gridWeights + qi + BESIDE);
+    const r = a.gridRhs + qi;
+    v128.store(r, f32x4.add(v128.load(r), f32x4.mul(w, px)));
+    v128.store(r, f32x4.add(v128.load(r, 16), f32x4.mul(w, py)), 16);
+    v128.store(r, f32x4.add(v128.load(r, 32), f32x4.mul(w, pz)), 32);
+    if (i > start) {
+      giveBack<A>(a, qj, next(lastX, px), next(lastY, py), next(lastZ, pz));
+      qj += 64;
+    }
+    lastX = px;
+    lastY = py;
+    lastZ = pz;
+  }
+  const zero = f32x4.splat(0);
+  giveBack<A>(a, qj, next(lastX, zero), next(lastY, zero), next(lastZ, zero));
+  return most;
+}
 
-    w = v128.load(a.gridWeights + q, 16);
-    rest = v128.load(a.gridLengths + q, 16);
-    yx = f32x4.sub(xi, beside(nx, after));
-    yy = f32x4.sub(yi, beside(nx + 16, after));
-    yz = f32x4.sub(zi, beside(nx + 32, after));
-    ex = f32x4.add(yx, f32x4.sub(dxi, beside(nd, after)));
-    ey = f32x4.add(yy, f32x4.sub(dyi, beside(nd + 16, after)));
-    ez = f32x4.add(yz, f32x4.sub(dzi, beside(nd + 32, after)));
-    length2 = f32x4.add(f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey)), f32x4.mul(ez, ez));
-    apart = isApart(length2, rest);
-    lost |= lanes(apart, w) << 4;
-    scale = v128.and(apart, f32x4.div(rest, f32x4.sqrt(length2)));
-    sumX = f32x4.add(sumX, f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ex), yx)));
-    sumY = f32x4.add(sumY, f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ey), yy)));
-    sumZ = f32x4.add(sumZ, f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ez), yz)));
+/** The particles before those of this block. */
+function before(at: usize): v128 {
+  return v128.shuffle<f32>(v128.load(at - 48), v128.load(at), 3, 4, 5, 6);
+}
 
-    w = v128.load(a.gridWeights + q, 32);
-    rest = v128.load(a.gridLengths + q, 32);
-    yx = f32x4.sub(xi, v128.load(nx - three));
-    yy = f32x4.sub(yi, v128.load(nx - three, 16));
-    yz = f32x4.sub(zi, v128.load(nx - three, 32));
-    ex = f32x4.add(yx, f32x4.sub(dxi, v128.load(nd - three)));
-    ey = f32x4.add(yy, f32x4.sub(dyi, v128.load(nd - three, 16)));
-    ez = f32x4.add(yz, f32x4.sub(dzi, v128.load(nd - three, 32)));
-    length2 = f32x4.add(f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey)), f32x4.mul(ez, ez));
-    apart = isApart(length2, rest);
-    lost |= lanes(apart, w) << 8;
-    scale = v128.and(apart, f32x4.div(rest, f32x4.sqrt(length2)));
-    sumX = f32x4.add(sumX, f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ex), yx)));
-    sumY = f32x4.add(sumY, f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ey), yy)));
-    sumZ = f32x4.add(sumZ, f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ez), yz)));
+/** The numbers after those of this block. */
+function next(here: v128, after: v128): v128 {
+  return v128.shuffle<f32>(here, after, 1, 2, 3, 4);
+}
 
-    w = v128.load(a.gridWeights + q, 48);
-    rest = v128.load(a.gridLengths + q, 48);
-    yx = f32x4.sub(xi, v128.load(nx + three));
-    yy = f32x4.sub(yi, v128.load(nx + three, 16));
-    yz = f32x4.sub(zi, v128.load(nx + three, 32));
-    ex = f32x4.add(yx, f32x4.sub(dxi, v128.load(nd + three)));
-    ey = f32x4.add(yy, f32x4.sub(dyi, v128.load(nd + three, 16)));
-    ez = f32x4.add(yz, f32x4.sub(dzi, v128.load(nd + three, 32)));
-    length2 = f32x4.add(f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey)), f32x4.mul(ez, ez));
-    apart = isApart(length2, rest);
-    lost |= lanes(apart, w) << 12;
-    scale = v128.and(apart, f32x4.div(rest, f32x4.sqrt(length2)));
-    sumX = f32x4.add(sumX, f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ex), yx)));
-    sumY = f32x4.add(sumY, f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ey), yy)));
-    sumZ = f32x4.add(sumZ, f32x4.mul(w, f32x4.sub(f32x4.mul(scale, ez), yz)));
+function giveBack<A>(a: A, q: usize, px: v128, py: v128, pz: v128): void {
+  const w = v128.load(a.gridWeights + q + BESIDE);
+  const r = a.gridRhs + q;
+  v128.store(r, f32x4.sub(v128.load(r), f32x4.mul(w, px)));
+  v128.store(r, f32x4.sub(v128.load(r, 16), f32x4.mul(w, py)), 16);
+  v128.store(r, f32x4.sub(v128.load(r, 32), f32x4.mul(w, pz)), 32);
+}
 
-    v128.store(a.gridRhs + q, sumX);
-    v128.store(a.gridRhs + q, sumY, 16);
-    v128.store(a.gridRhs + q, sumZ, 32);
-    if (lost)
-      giveDirections(a.gridEntries, a.springOf, a.gridWeights, a.gridLengths, a.gridRhs, q, lost, colour);
-    x += 48;
-    d += 48;
-    nx += 48;
-    nd += 48;
+/** L/|e| from which on a spring has no direction; see methods/spring.ts. */
+const SHORT: f32 = 1e6;
+
+/** L/|e|, 0 where there is no direction or, 0/0, no spring. */
+function sound(scale: v128): v128 {
+  return v128.and(scale, f32x4.le(scale, f32x4.splat(SHORT)));
+}
+
+/** Springs of a row without a direction take an axis by their number, opposite at the two ends. */
+function giveDirections<A>(a: A, row: u32): void {
+  const three = rowOfThrees(a.columns);
+  for (let colour: u32 = 0; colour < 2; colour++) {
+    const own = threesAt(a.columns, a.rows, colour, row);
+    const others = threesAt(a.columns, a.rows, 1 - colour, row);
+    const q = foursAt(a.columns, a.rows, colour, row);
+    const after = (row ^ colour) & 1;
+    for (let half: u32 = 0; half < 4 * blocksOf(a.columns); half++) {
+      const i = own + numberAt(half, 48);
+      const at = q + numberAt(half, 64);
+      giveDirection<A>(a, i, others + numberAt(half, 48), at, 0, colour);
+      const besides = after ? half + 1 : half - 1;
+      if (after || half > 0) giveDirection<A>(a, i, others + numberAt(besides, 48), at, BESIDE, colour);
+      giveDirection<A>(a, i, others - three + numberAt(half, 48), at, UP, colour);
+      giveDirection<A>(a, i, others + three + numberAt(half, 48), at, DOWN, colour);
+    }
   }
 }
 
-/** The neighbours before or after those of this block. */
-function beside(at: usize, after: u32): v128 {
-  const here = v128.load(at);
-  return after
-    ? v128.shuffle<f32>(here, v128.load(at, 48), 1, 2, 3, 4)
-    : v128.shuffle<f32>(v128.load(at - 48), here, 3, 4, 5, 6);
+/** Where the first number of a particle stands in blocks of so many bytes. */
+function numberAt(half: u32, bytes: usize): usize {
+  return <usize>(half >> 2) * bytes + ((<usize>(half & 3)) << 2);
 }
 
-/** Whether ends are so far apart that the spring has a direction; see methods/spring.ts. */
-export function isApart(length2: v128, rest: v128): v128 {
-  return f32x4.gt(length2, f32x4.mul(f32x4.splat(1e-12), f32x4.mul(rest, rest)));
+function giveDirection<A>(a: A, i: usize, j: usize, q: usize, direction: usize, colour: u32): void {
+  const weight = load<f32>(a.gridWeights + q + direction);
+  const rest = load<f32>(a.gridLengths + q + direction);
+  if (weight == 0) return;
+  const ex = difference<A>(a, i, j);
+  const ey = difference<A>(a, i + 16, j + 16);
+  const ez = difference<A>(a, i + 32, j + 32);
+  const length2: f32 = ex * ex + ey * ey + ez * ez;
+  if (!(rest / sqrt<f32>(length2) > SHORT)) return;
+  const spring = load<u32>(a.springOf + ((<usize>load<u32>(a.gridEntries + q + direction)) << 2));
+  const to = a.gridRhs + q + ((<usize>(spring % 3)) << 4);
+  store<f32>(to, load<f32>(to) + (colour == 0 ? weight * rest : -(weight * rest)));
 }
 
-/** Bits of the lanes whose spring has a weight and no direction. */
-export function lanes(apart: v128, w: v128): u32 {
-  return <u32>i32x4.bitmask(v128.andnot(f32x4.ne(w, f32x4.splat(0)), apart));
-}
-
-/** Springs without a direction take an axis by their number, opposite at the two ends. */
-export function giveDirections(
-  entries: usize,
-  springOf: usize,
-  weights: usize,
-  lengths: usize,
-  rhs: usize,
-  q: usize,
-  lost: u32,
-  colour: u32,
-): void {
-  for (let bit: u32 = 0; bit < 16; bit++) {
-    if (!((lost >> bit) & 1)) continue;
-    const at = q + ((<usize>bit) << 2);
-    const spring = load<u32>(springOf + ((<usize>load<u32>(entries + at)) << 2));
-    const along = load<f32>(weights + at) * load<f32>(lengths + at);
-    const to = rhs + q + ((<usize>(spring % 3)) << 4) + ((<usize>(bit & 3)) << 2);
-    store<f32>(to, load<f32>(to) + (colour == 0 ? along : -along));
-  }
+/** One coordinate of e. */
+function difference<A>(a: A, i: usize, j: usize): f32 {
+  const y: f32 = load<f32>(a.gridX + i) - load<f32>(a.gridX + j);
+  return y + (load<f32>(a.gridDelta + i) - load<f32>(a.gridDelta + j));
 }

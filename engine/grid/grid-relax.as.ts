@@ -94,16 +94,11 @@ function relaxUniform(
 
     let here = v128.load(m);
     let next = v128.load(n, 48);
-    let sum = f32x4.add(
-      f32x4.add(here, v128.shuffle<f32>(mx, here, 3, 4, 5, 6)),
-      f32x4.add(v128.load(beyondLeft), nx),
-    );
+    let both = f32x4.add(here, nx);
+    let sum = f32x4.add(f32x4.add(v128.shuffle<f32>(mx, here, 3, 4, 5, 6), v128.load(beyondLeft)), both);
     let old = f32x4.add(f32x4.mul(v128.load(left), keep), v128.load(qLeft));
     v128.store(left, f32x4.add(old, f32x4.mul(wLeft, sum)));
-    sum = f32x4.add(
-      f32x4.add(nx, v128.shuffle<f32>(nx, next, 1, 2, 3, 4)),
-      f32x4.add(v128.load(beyondRight), here),
-    );
+    sum = f32x4.add(f32x4.add(v128.shuffle<f32>(nx, next, 1, 2, 3, 4), v128.load(beyondRight)), both);
     old = f32x4.add(f32x4.mul(v128.load(right), keep), v128.load(qRight));
     v128.store(right, f32x4.add(old, f32x4.mul(wRight, sum)));
     mx = here;
@@ -111,16 +106,11 @@ function relaxUniform(
 
     here = v128.load(m, 16);
     next = v128.load(n, 64);
-    sum = f32x4.add(
-      f32x4.add(here, v128.shuffle<f32>(my, here, 3, 4, 5, 6)),
-      f32x4.add(v128.load(beyondLeft, 16), ny),
-    );
+    both = f32x4.add(here, ny);
+    sum = f32x4.add(f32x4.add(v128.shuffle<f32>(my, here, 3, 4, 5, 6), v128.load(beyondLeft, 16)), both);
     old = f32x4.add(f32x4.mul(v128.load(left, 16), keep), v128.load(qLeft, 16));
     v128.store(left, f32x4.add(old, f32x4.mul(wLeft, sum)), 16);
-    sum = f32x4.add(
-      f32x4.add(ny, v128.shuffle<f32>(ny, next, 1, 2, 3, 4)),
-      f32x4.add(v128.load(beyondRight, 16), here),
-    );
+    sum = f32x4.add(f32x4.add(v128.shuffle<f32>(ny, next, 1, 2, 3, 4), v128.load(beyondRight, 16)), both);
     old = f32x4.add(f32x4.mul(v128.load(right, 16), keep), v128.load(qRight, 16));
     v128.store(right, f32x4.add(old, f32x4.mul(wRight, sum)), 16);
     my = here;
@@ -128,16 +118,11 @@ function relaxUniform(
 
     here = v128.load(m, 32);
     next = v128.load(n, 80);
-    sum = f32x4.add(
-      f32x4.add(here, v128.shuffle<f32>(mz, here, 3, 4, 5, 6)),
-      f32x4.add(v128.load(beyondLeft, 32), nz),
-    );
+    both = f32x4.add(here, nz);
+    sum = f32x4.add(f32x4.add(v128.shuffle<f32>(mz, here, 3, 4, 5, 6), v128.load(beyondLeft, 32)), both);
     old = f32x4.add(f32x4.mul(v128.load(left, 32), keep), v128.load(qLeft, 32));
     v128.store(left, f32x4.add(old, f32x4.mul(wLeft, sum)), 32);
-    sum = f32x4.add(
-      f32x4.add(nz, v128.shuffle<f32>(nz, next, 1, 2, 3, 4)),
-      f32x4.add(v128.load(beyondRight, 32), here),
-    );
+    sum = f32x4.add(f32x4.add(v128.shuffle<f32>(nz, next, 1, 2, 3, 4), v128.load(beyondRight, 32)), both);
     old = f32x4.add(f32x4.mul(v128.load(right, 32), keep), v128.load(qRight, 32));
     v128.store(right, f32x4.add(old, f32x4.mul(wRight, sum)), 32);
     mz = here;

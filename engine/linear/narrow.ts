@@ -1,25 +1,34 @@
 import { defineKernel, read, write } from '../kernel.ts';
+import { eachTileEntry } from './tiles.ts';
 
 /**
- * The factor, rounded for the solve of three vectors at once: float32 on WebAssembly, where a row of right-hand sides is one
- * register and half the memory is read; the same numbers on the reference. The layout stays: the panels of a run of
- * supernodes are a run of numbers, so are their reciprocals.
+ * The factor for the solve of three vectors at once: its panels as tiles (see tiles.ts), rounded to float32 on WebAssembly, where
+ * half the memory is read then; the same numbers on the reference. What no number of L stands for becomes 0.
  */
 export const narrow = defineKernel({
   name: 'narrow',
   over: 'supernodes',
   buffers: {
     columns: read('u32', 'supernodeBounds'),
+    rowStarts: read('u32', 'supernodeBounds'),
     panelStarts: read('u32', 'supernodeBounds'),
+    tileStarts: read('u32', 'supernodeBounds'),
     panels: read('f64', 'panel'),
     reciprocals: read('f64', 'columns'),
-    narrowPanels: write('real', 'panel'),
+    tiles: write('real', 'tile'),
     narrowReciprocals: write('real', 'columns'),
   },
   scalars: {},
   reference: (args, first, end) => {
-    const { columns, panelStarts, panels, reciprocals, narrowPanels, narrowReciprocals } = args;
-    for (let k = panelStarts[first]; k < panelStarts[end]; k++) narrowPanels[k] = panels[k];
+    const { columns, rowStarts, panelStarts, tileStarts, panels, reciprocals, tiles, narrowReciprocals } =
+      args;
+    tiles.fill(0, tileStarts[first], tileStarts[end]);
+    for (let s = first; s < end; s++) {
+      const width = columns[s + 1] - columns[s];
+      eachTileEntry(width, rowStarts[s + 1] - rowStarts[s], tileStarts[s], (row, column, at) => {
+        tiles[at] = panels[panelStarts[s] + row * width + column];
+      });
+    }
     for (let j = columns[first]; j < columns[end]; j++) narrowReciprocals[j] = reciprocals[j];
   },
 });

@@ -11,17 +11,19 @@
  * - variables that have become indistinguishable are merged and eliminated together; `weight` counts them.
  *
  * Names in the comments follow [ADD96]: p is the pivot, L_p the list of its element, d_i the degree.
+ *
+ * The arrays say several things at once, since reading them is what the time goes into: `weight` also whether a column is
+ * a variable still, and whether it is in L_p; `stamp` whether an element exists still, and |L_e \ L_p|.
  */
 import type { Pattern } from './sparse.ts';
 
-const VARIABLE = 0;
-const ELEMENT = 1;
-/** Merged into another variable, or an element absorbed by another. */
-const GONE = 2;
 const NONE = -1;
 
 /** A column with more neighbours than this is eliminated last: it would slow every step and gain nothing. */
 const denseFrom = (size: number): number => Math.max(16, 10 * Math.sqrt(size));
+
+/** Stamps begin anew before they leave small integers. */
+const MOST_STAMPS = 2 ** 29;
 
 /** The columns in the order in which to eliminate them: order[k] is the column that becomes the k-th. */
 export function minimumDegree(pattern: Pattern): Int32Array {
@@ -45,15 +47,14 @@ class QuotientGraph {
   readonly follower: Int32Array;
   private readonly lastFollower: Int32Array;
 
-  private readonly kind: Uint8Array;
-  /** Columns a variable stands for. */
+  /** Columns a variable stands for, negative while it is in L_p; 0 for what is no variable any more. */
   private readonly weight: Int32Array;
   /** Of a variable the bound d_i on its external degree; of an element |L_e|; both count columns. */
   private readonly degree: Int32Array;
 
   /** All lists in one array; that of i is lists[at[i]] … : first its elements, then its variables. */
   private lists: Int32Array;
-  private spare: Int32Array;
+  private spare: Int32Array | undefined;
   private free: number;
   private readonly at: Int32Array;
   private readonly elements: Int32Array;
@@ -65,11 +66,9 @@ class QuotientGraph {
   private readonly previous: Int32Array;
   private lowest = 0;
 
-  /** inPivot[i] = p: i is in L_p, or is p. */
-  private readonly inPivot: Int32Array;
-  /** |L_e \ L_p|, valid where outsideOf[e] = p. */
-  private readonly outside: Int32Array;
-  private readonly outsideOf: Int32Array;
+  /** Of an element 0 where another has absorbed it; from `now` on, now + |L_e \ L_p|. */
+  private readonly stamp: Int32Array;
+  private now = 1;
   /** Variables with the same hash in singly linked lists. */
   private readonly bucket: Int32Array;
   private readonly nextInBucket: Int32Array;
@@ -79,201 +78,192 @@ class QuotientGraph {
   constructor({ size, starts, rows }: Pattern) {
     const integers = (value: number) => new Int32Array(size).fill(value);
     this.follower = integers(NONE);
-    this.lastFollower = Int32Array.from({ length: size }, (_, i) => i);
-    this.kind = new Uint8Array(size);
+    this.lastFollower = integers(0);
     this.weight = integers(1);
-    this.at = integers(0);
     this.elements = integers(0);
-    this.length = integers(0);
     this.first = integers(NONE);
     this.next = integers(NONE);
     this.previous = integers(NONE);
-    this.inPivot = integers(NONE);
-    this.outside = integers(0);
-    this.outsideOf = integers(NONE);
+    this.stamp = integers(1);
     this.bucket = integers(NONE);
     this.nextInBucket = integers(NONE);
     this.hash = integers(0);
     this.compared = integers(NONE);
 
+    const length = integers(0);
     for (let j = 0; j < size; j++) {
       for (let k = starts[j] + 1; k < starts[j + 1]; k++) {
-        this.length[j]++;
-        this.length[rows[k]]++;
+        length[j]++;
+        length[rows[k]]++;
       }
     }
+    const at = integers(0);
     let total = 0;
     for (let i = 0; i < size; i++) {
-      this.at[i] = total;
-      total += this.length[i];
+      this.lastFollower[i] = i;
+      at[i] = total;
+      total += length[i];
     }
     // An elimination never lengthens the lists it leaves; it needs room for one new list, at most `size`.
-    this.lists = new Int32Array(total + size);
-    this.spare = new Int32Array(total + size);
-    this.free = total;
-    const end = this.at.slice();
+    const lists = new Int32Array(total + (total >> 1) + size);
+    const end = at.slice();
     for (let j = 0; j < size; j++) {
       for (let k = starts[j] + 1; k < starts[j + 1]; k++) {
-        this.lists[end[j]++] = rows[k];
-        this.lists[end[rows[k]]++] = j;
+        const i = rows[k];
+        lists[end[j]++] = i;
+        lists[end[i]++] = j;
       }
     }
+    this.at = at;
+    this.length = length;
+    this.degree = length.slice();
+    this.lists = lists;
+    this.free = total;
 
-    const byDegree = (i: number, j: number) => this.length[i] - this.length[j] || i - j;
     this.dense = [];
-    for (let i = 0; i < size; i++) if (this.length[i] > denseFrom(size)) this.dense.push(i);
-    this.dense.sort(byDegree);
-    for (const i of this.dense) {
-      this.kind[i] = GONE;
-      this.weight[i] = 0;
-    }
+    for (let i = 0; i < size; i++) if (length[i] > denseFrom(size)) this.dense.push(i);
+    this.dense.sort((i, j) => length[i] - length[j] || i - j);
+    for (const i of this.dense) this.weight[i] = 0;
     this.remaining = size - this.dense.length;
-    this.degree = this.length.slice();
-    for (let i = 0; i < size; i++) if (this.kind[i] === VARIABLE) this.enlist(i);
+    for (let i = 0; i < size; i++) if (this.weight[i] > 0) this.enlist(i);
   }
 
   /** Eliminates the variable of least degree and returns it; `follower` holds those eliminated with it. */
   eliminate(): number {
-    const p = this.takeLowest();
-    const pivotDegree = this.formElement(p);
-    this.measureOutside(p);
-    let weightOfPivot = this.weight[p];
-    let inElement = pivotDegree;
-    for (let k = this.at[p]; k < this.at[p] + this.length[p]; k++) {
-      const i = this.lists[k];
-      if (this.updateVariable(i, p)) {
-        // Mass elimination: i has no neighbour outside L_p, so it can follow p without any further fill.
-        weightOfPivot += this.weight[i];
-        inElement -= this.weight[i];
-        this.merge(i, p);
-      }
-    }
-    this.remaining -= weightOfPivot;
-    this.mergeIndistinguishable(p);
-    this.finishElement(p, inElement);
-    return p;
-  }
-
-  private takeLowest(): number {
     while (this.first[this.lowest] === NONE) this.lowest++;
     const p = this.first[this.lowest];
     this.delist(p);
+    this.formElement(p);
+    this.measureOutside(p);
+    this.updateVariables(p);
+    this.mergeIndistinguishable(p);
+    this.finishElement(p);
     return p;
   }
 
-  /** L_p = (A_p ∪ ⋃ L_e over e in E_p) \ p, [ADD96] Eq. (1); p absorbs these elements. Returns |L_p|. */
-  private formElement(p: number): number {
+  /** L_p = (A_p ∪ ⋃ L_e over e in E_p) \ p, [ADD96] Eq. (1); p absorbs these elements. */
+  private formElement(p: number): void {
     if (this.free + this.degree[p] > this.lists.length) this.compact();
-    const { lists, at, kind, inPivot, weight } = this;
-    inPivot[p] = p;
+    const { lists, at, length, weight, next, previous, first, degree } = this;
+    this.remaining -= weight[p];
+    weight[p] = 0;
     const start = this.free;
+    const firstVariable = at[p] + this.elements[p];
+    let free = start;
     let size = 0;
-    const take = (from: number, end: number) => {
+    for (let list = at[p]; list <= firstVariable; list++) {
+      // The members of an element; at the end p's own variables.
+      const e = list < firstVariable ? lists[list] : p;
+      if (e !== p && this.stamp[e] === 0) continue;
+      const from = e === p ? firstVariable : at[e];
+      const end = e === p ? at[p] + length[p] : from + length[e];
       for (let k = from; k < end; k++) {
         const i = lists[k];
-        if (kind[i] !== VARIABLE || inPivot[i] === p) continue;
-        inPivot[i] = p;
-        this.delist(i);
-        size += weight[i];
-        lists[this.free++] = i;
+        const w = weight[i];
+        if (w <= 0) continue;
+        weight[i] = -w;
+        size += w;
+        lists[free++] = i;
+        const after = next[i];
+        const before = previous[i];
+        if (after !== NONE) previous[after] = before;
+        if (before !== NONE) next[before] = after;
+        else first[degree[i]] = after;
       }
-    };
-    const firstVariable = at[p] + this.elements[p];
-    for (let k = at[p]; k < firstVariable; k++) {
-      const e = lists[k];
-      if (kind[e] !== ELEMENT) continue;
-      take(at[e], at[e] + this.length[e]);
-      kind[e] = GONE;
+      this.stamp[e] = 0;
     }
-    take(firstVariable, at[p] + this.length[p]);
-    kind[p] = ELEMENT;
+    this.stamp[p] = 1;
     at[p] = start;
-    this.length[p] = this.free - start;
+    length[p] = free - start;
     this.elements[p] = 0;
-    return size;
+    degree[p] = size;
+    this.free = free;
   }
 
   /** |L_e \ L_p| for every element e that shares a variable with L_p, [ADD96] Alg. 2. */
   private measureOutside(p: number): void {
-    const { lists, at, elements, kind, outside, outsideOf, degree, weight } = this;
-    for (let k = at[p]; k < at[p] + this.length[p]; k++) {
+    const { lists, at, elements, stamp, degree, weight, now } = this;
+    for (let k = at[p], end = k + this.length[p]; k < end; k++) {
       const i = lists[k];
-      for (let m = at[i]; m < at[i] + elements[i]; m++) {
+      const w = weight[i];
+      for (let m = at[i], last = m + elements[i]; m < last; m++) {
         const e = lists[m];
-        if (kind[e] !== ELEMENT) continue;
-        if (outsideOf[e] !== p) {
-          outsideOf[e] = p;
-          outside[e] = degree[e];
-        }
-        outside[e] -= weight[i];
+        const seen = stamp[e];
+        if (seen >= now) stamp[e] = seen + w;
+        else if (seen > 0) stamp[e] = now + degree[e] + w;
       }
     }
   }
 
   /**
-   * Prunes the lists of i in L_p, puts p among its elements and bounds its degree but for |L_p \ i|, [ADD96] Eq. (4).
-   * True where nothing but p is left in them.
+   * Prunes the lists of all i in L_p, puts p among their elements and bounds their degrees but for |L_p \ i|, [ADD96] Eq. (4).
+   * Mass elimination: an i that has no neighbour outside L_p can follow p without any further fill.
    */
-  private updateVariable(i: number, p: number): boolean {
-    const { lists, at, kind, outside, weight } = this;
-    const start = at[i];
-    const firstVariable = start + this.elements[i];
-    const end = start + this.length[i];
-    let to = start;
-    let beyond = 0;
-    let hash = p;
-    for (let k = start; k < firstVariable; k++) {
-      const e = lists[k];
-      if (kind[e] !== ELEMENT) continue;
-      if (outside[e] === 0) {
-        // Aggressive absorption: all of L_e lies in L_p.
-        kind[e] = GONE;
+  private updateVariables(p: number): void {
+    const { lists, at, elements, length, stamp, weight, degree, hash, bucket, nextInBucket, now } = this;
+    const buckets = bucket.length;
+    for (let k = at[p], last = k + length[p]; k < last; k++) {
+      const i = lists[k];
+      const start = at[i];
+      const firstVariable = start + elements[i];
+      const end = start + length[i];
+      let to = start;
+      let beyond = 0;
+      let sum = p;
+      for (let m = start; m < firstVariable; m++) {
+        const e = lists[m];
+        const outside = stamp[e] - now;
+        if (outside > 0) {
+          beyond += outside;
+          sum += e;
+          lists[to++] = e;
+        } else if (outside === 0) {
+          stamp[e] = 0; // Aggressive absorption: all of L_e lies in L_p.
+        }
+      }
+      const elementsEnd = to;
+      for (let m = firstVariable; m < end; m++) {
+        const j = lists[m];
+        const w = weight[j];
+        if (w <= 0) continue;
+        beyond += w;
+        sum += j;
+        lists[to++] = j;
+      }
+      if (to === start) {
+        this.remaining += weight[i];
+        degree[p] += weight[i];
+        this.merge(i, p);
         continue;
       }
-      beyond += outside[e];
-      hash += e;
-      lists[to++] = e;
+      // i has lost an element or the variable p itself, so there is room for one more.
+      lists[to] = lists[elementsEnd];
+      lists[elementsEnd] = p;
+      elements[i] = elementsEnd + 1 - start;
+      length[i] = to + 1 - start;
+      if (beyond < degree[i]) degree[i] = beyond;
+      const h = sum % buckets;
+      hash[i] = h;
+      nextInBucket[i] = bucket[h];
+      bucket[h] = i;
     }
-    const elements = to;
-    for (let k = firstVariable; k < end; k++) {
-      const j = lists[k];
-      if (kind[j] !== VARIABLE || this.inPivot[j] === p) continue;
-      beyond += weight[j];
-      hash += j;
-      lists[to++] = j;
-    }
-    const alone = to === start;
-    // i has lost an element or the variable p itself, so there is room for one more.
-    lists[to] = lists[elements];
-    lists[elements] = p;
-    this.elements[i] = elements + 1 - start;
-    this.length[i] = to + 1 - start;
-    this.degree[i] = Math.min(this.degree[i], beyond);
-    this.hash[i] = hash % this.bucket.length;
-    return alone;
   }
 
   /** Merges variables of L_p with equal lists, found by their hash, [ADD96] Sec. 3. */
   private mergeIndistinguishable(p: number): void {
-    const { lists, at, bucket, nextInBucket, hash, kind, compared } = this;
-    const start = at[p];
-    const end = start + this.length[p];
-    for (let k = start; k < end; k++) {
-      const i = lists[k];
-      if (kind[i] !== VARIABLE) continue;
-      nextInBucket[i] = bucket[hash[i]];
-      bucket[hash[i]] = i;
-    }
-    for (let k = start; k < end; k++) {
-      if (kind[lists[k]] !== VARIABLE) continue;
-      let i = bucket[hash[lists[k]]];
-      bucket[hash[lists[k]]] = NONE;
+    const { lists, at, length, bucket, nextInBucket, hash, weight, compared } = this;
+    for (let k = at[p], end = k + length[p]; k < end; k++) {
+      if (weight[lists[k]] === 0) continue;
+      const h = hash[lists[k]];
+      let i = bucket[h];
+      if (i === NONE) continue;
+      bucket[h] = NONE;
       for (; i !== NONE && nextInBucket[i] !== NONE; i = nextInBucket[i]) {
-        for (let m = at[i]; m < at[i] + this.length[i]; m++) compared[lists[m]] = i;
+        for (let m = at[i], last = m + length[i]; m < last; m++) compared[lists[m]] = i;
         let before = i;
         for (let j = nextInBucket[i]; j !== NONE; j = nextInBucket[j]) {
           if (this.hasListOf(j, i)) {
-            this.weight[i] += this.weight[j];
+            weight[i] += weight[j];
             this.merge(j, i);
             nextInBucket[before] = nextInBucket[j];
           } else {
@@ -286,48 +276,55 @@ class QuotientGraph {
 
   /** Whether j has the list of i, whose members are marked. */
   private hasListOf(j: number, i: number): boolean {
-    const { lists, at, compared } = this;
-    if (this.length[j] !== this.length[i] || this.elements[j] !== this.elements[i]) return false;
-    for (let m = at[j]; m < at[j] + this.length[j]; m++) if (compared[lists[m]] !== i) return false;
+    const { lists, at, length, compared } = this;
+    if (length[j] !== length[i] || this.elements[j] !== this.elements[i]) return false;
+    for (let m = at[j], end = m + length[j]; m < end; m++) if (compared[lists[m]] !== i) return false;
     return true;
   }
 
   /** Drops from L_p what has been merged, completes the degrees and lists the variables by them again. */
-  private finishElement(p: number, inElement: number): void {
-    const { lists, at, kind, weight, degree } = this;
+  private finishElement(p: number): void {
+    const { lists, at, weight, degree, remaining } = this;
+    const inElement = degree[p];
     let to = at[p];
-    const end = to + this.length[p];
-    for (let k = to; k < end; k++) {
+    for (let k = to, end = to + this.length[p]; k < end; k++) {
       const i = lists[k];
-      if (kind[i] !== VARIABLE) continue;
+      const w = -weight[i];
+      if (w === 0) continue;
+      weight[i] = w;
       lists[to++] = i;
-      degree[i] = Math.min(degree[i] + inElement - weight[i], this.remaining - weight[i]);
+      degree[i] = Math.min(degree[i] + inElement, remaining) - w;
       this.enlist(i);
     }
     this.length[p] = to - at[p];
     this.free = to;
-    degree[p] = inElement;
-    weight[p] = 0;
-    if (this.length[p] === 0) kind[p] = GONE;
+    if (to === at[p]) this.stamp[p] = 0;
+    // No stamp of this elimination is above that.
+    this.now += this.weight.length + 1;
+    if (this.now > MOST_STAMPS) {
+      for (let e = 0; e < weight.length; e++) this.stamp[e] = Math.min(this.stamp[e], 1);
+      this.now = 2;
+    }
   }
 
   /** i is eliminated together with `into`, after it. */
   private merge(i: number, into: number): void {
-    this.kind[i] = GONE;
     this.weight[i] = 0;
     this.length[i] = 0;
+    this.stamp[i] = 0;
     this.follower[this.lastFollower[into]] = i;
     this.lastFollower[into] = this.lastFollower[i];
   }
 
   private enlist(i: number): void {
+    const { first, next, previous } = this;
     const d = this.degree[i];
-    const second = this.first[d];
-    this.previous[i] = NONE;
-    this.next[i] = second;
-    if (second !== NONE) this.previous[second] = i;
-    this.first[d] = i;
-    this.lowest = Math.min(this.lowest, d);
+    const second = first[d];
+    previous[i] = NONE;
+    next[i] = second;
+    if (second !== NONE) previous[second] = i;
+    first[d] = i;
+    if (d < this.lowest) this.lowest = d;
   }
 
   private delist(i: number): void {
@@ -337,16 +334,17 @@ class QuotientGraph {
     else this.first[this.degree[i]] = next[i];
   }
 
-  /** Moves the lists that are still in use together. */
+  /** Moves the lists that are still in use, those of variables and of elements, together. */
   private compact(): void {
+    const { at, length, lists, spare = new Int32Array(lists.length) } = this;
     let to = 0;
-    for (let i = 0; i < this.kind.length; i++) {
-      if (this.kind[i] === GONE) continue;
-      const from = this.at[i];
-      this.at[i] = to;
-      for (let k = from; k < from + this.length[i]; k++) this.spare[to++] = this.lists[k];
+    for (let i = 0; i < at.length; i++) {
+      if (this.weight[i] === 0 && this.stamp[i] === 0) continue;
+      const from = at[i];
+      at[i] = to;
+      for (let k = from, end = from + length[i]; k < end; k++) spare[to++] = lists[k];
     }
-    [this.lists, this.spare] = [this.spare, this.lists];
+    [this.lists, this.spare] = [spare, lists];
     this.free = to;
   }
 }

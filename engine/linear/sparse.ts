@@ -24,15 +24,20 @@ export interface SymmetricMatrix extends Pattern {
  */
 export function patternOf(size: number, pairs: ArrayLike<number>): { pattern: Pattern; places: Int32Array } {
   const entries = pairs.length / 2;
-  const low = (k: number) => Math.min(pairs[2 * k], pairs[2 * k + 1]);
-  const high = (k: number) => Math.max(pairs[2 * k], pairs[2 * k + 1]);
+  const low = new Int32Array(entries);
+  const high = new Int32Array(entries);
+  for (let k = 0; k < entries; k++) {
+    const i = pairs[2 * k];
+    const j = pairs[2 * k + 1];
+    if (!(i >= 0 && i < size)) throw new InputError('pairs', i, `indices below ${size}`);
+    if (!(j >= 0 && j < size)) throw new InputError('pairs', j, `indices below ${size}`);
+    low[k] = Math.min(i, j);
+    high[k] = Math.max(i, j);
+  }
   // Sorted by row and then, stably, by column: what a radix sort does with the two digits (column, row).
-  const byRow = sortedBy(
-    size,
-    Int32Array.from({ length: entries }, (_, k) => k),
-    high,
-  );
-  const byColumn = sortedBy(size, byRow, low);
+  const items = new Int32Array(entries);
+  for (let k = 0; k < entries; k++) items[k] = k;
+  const byColumn = sortedBy(size, sortedBy(size, items, high), low);
 
   const starts = new Int32Array(size + 1);
   const rows = new Int32Array(size + entries);
@@ -42,8 +47,8 @@ export function patternOf(size: number, pairs: ArrayLike<number>): { pattern: Pa
   for (let j = 0; j < size; j++) {
     starts[j] = at;
     rows[at++] = j;
-    for (; next < entries && low(byColumn[next]) === j; next++) {
-      const i = high(byColumn[next]);
+    for (; next < entries && low[byColumn[next]] === j; next++) {
+      const i = high[byColumn[next]];
       if (rows[at - 1] !== i) rows[at++] = i;
       places[byColumn[next]] = at - 1;
     }
@@ -52,17 +57,13 @@ export function patternOf(size: number, pairs: ArrayLike<number>): { pattern: Pa
   return { pattern: { size, starts, rows: rows.slice(0, at) }, places };
 }
 
-/** The items in ascending order of key(item) < size; equal keys keep their order. */
-function sortedBy(size: number, items: Int32Array, key: (item: number) => number): Int32Array {
+/** The items in ascending order of keys[item] < size; equal keys keep their order. */
+function sortedBy(size: number, items: Int32Array, keys: Int32Array): Int32Array {
   const starts = new Int32Array(size + 1);
-  for (const item of items) {
-    const value = key(item);
-    if (!(value >= 0 && value < size)) throw new InputError('pairs', value, `indices below ${size}`);
-    starts[value + 1]++;
-  }
+  for (let k = 0; k < keys.length; k++) starts[keys[k] + 1]++;
   for (let k = 0; k < size; k++) starts[k + 1] += starts[k];
   const sorted = new Int32Array(items.length);
-  for (const item of items) sorted[starts[key(item)]++] = item;
+  for (let k = 0; k < items.length; k++) sorted[starts[keys[items[k]]]++] = items[k];
   return sorted;
 }
 

@@ -10,7 +10,6 @@ import { number } from '../errors.ts';
 import type { RealArray } from '../kernel.ts';
 import type { Model } from '../model.ts';
 import { Cholesky } from './cholesky.ts';
-import { minimumDegree } from './order.ts';
 import { type Pattern, patternOf } from './sparse.ts';
 import { analyse, type Symbolic } from './symbolic.ts';
 
@@ -25,23 +24,40 @@ export function springPattern({ particles, ends }: Model): SpringPattern {
   return { ...pattern, places };
 }
 
+/** The analysis of A, and where its numbers stand in the panels. */
+export interface SpringAnalysis {
+  readonly symbolic: Symbolic;
+  /** By spring: the entry between its ends. */
+  readonly springPlaces: Uint32Array;
+  /** By slot: the diagonal. */
+  readonly diagonalPlaces: Uint32Array;
+}
+
 /**
- * The analysis of A. Its ordering starts from the user's ids: minimum degree has to break ties by number, and neighbours
- * in space are closer by id than by slot, which are sorted by colour (by slot the [LBOK13] cloth has 1 % more fill at
- * 81², 9 % at 257²).
+ * The ordering starts from the user's ids: minimum degree has to break ties by number, and neighbours in space are closer by
+ * id than by slot, which are sorted by colour (by slot the [LBOK13] cloth has 1 % more fill at 81², 9 % at 257²). So the
+ * whole analysis is by id, and only its result by slot.
  */
-export function springSymbolic({ particles, ends, idOf, slotOf }: Model, pattern: SpringPattern): Symbolic {
-  const byId = patternOf(
+export function springAnalysis({ particles, ends, idOf, slotOf }: Model): SpringAnalysis {
+  const { pattern, places } = patternOf(
     particles,
     ends.map((slot) => idOf[slot]),
   );
-  const order = minimumDegree(byId.pattern).map((id) => slotOf[id]);
-  return analyse(pattern, { order });
+  const symbolic = analyse(pattern);
+  const { order, places: inPanels } = symbolic;
+  for (let k = 0; k < particles; k++) order[k] = slotOf[order[k]];
+  const springPlaces = new Uint32Array(places.length);
+  for (let s = 0; s < places.length; s++) springPlaces[s] = inPanels[places[s]];
+  const diagonalPlaces = new Uint32Array(particles);
+  for (let id = 0; id < particles; id++) diagonalPlaces[slotOf[id]] = inPanels[pattern.starts[id]];
+  return { symbolic, springPlaces, diagonalPlaces };
 }
 
 /** A Cholesky factorisation ready for the model's values. */
-export const springCholesky = (model: Model, pattern: SpringPattern): Cholesky =>
-  new Cholesky(springSymbolic(model, pattern), { describe: (slot) => `particle ${model.idOf[slot]}` });
+export const springCholesky = (model: Model, pattern: SpringPattern): Cholesky => {
+  const order = Int32Array.from(springAnalysis(model).symbolic.order);
+  return new Cholesky(analyse(pattern, { order }), { describe: (slot) => `particle ${model.idOf[slot]}` });
+};
 
 export interface SpringSystem {
   /** 1/h² in 1/s²; 0 drops the inertia, and then every connected piece needs a pin. */

@@ -4,14 +4,15 @@ import { get } from './lists.as';
 export class Substitute {
   columns: usize;
   rowStarts: usize;
-  panelStarts: usize;
-  rows: usize;
+  tileStarts: usize;
+  tileRows: usize;
   order: usize;
-  panels: usize;
+  tiles: usize;
   reciprocals: usize;
   rhs: usize;
   delta: usize;
   work: usize;
+  across: usize;
   supernodes: u32;
 }
 
@@ -20,127 +21,394 @@ function vector(list: usize, k: u32): usize {
   return list + ((<usize>k) << 4);
 }
 
+/** Numbers of four bytes each. */
+function bytes(numbers: u32): usize {
+  return (<usize>numbers) << 2;
+}
+
 export function substitute(a: Substitute, first: u32, end: u32): void {
   const supernodes = a.supernodes;
   const size = get(a.columns, supernodes);
   for (let k: u32 = 0; k < size; k++)
     v128.store(vector(a.work, k), v128.load(vector(a.rhs, get(a.order, k))));
-  for (let s: u32 = 0; s < supernodes; s++) forward(a, s);
+  v128.store(vector(a.work, size), f32x4.splat(0));
+  let widest: u32 = 0;
+  for (let s: u32 = 0; s < supernodes; s++) {
+    forward(a, s);
+    widest = max<u32>(widest, get(a.columns, s + 1) - get(a.columns, s));
+  }
   for (let s = supernodes; s > 0; s--) backward(a, s - 1);
   for (let k: u32 = 0; k < size; k++)
     v128.store(vector(a.delta, get(a.order, k)), v128.load(vector(a.work, k)));
+  memory.fill(a.across, 0, 48 * <usize>(GROUPS + (widest >> 2)));
 }
 
-/** L y = b, the share of panel s: four columns at a time, each number of the panel broadcast to x, y and z. */
+/** L y = b, the share of panel s: its column alone, its two columns, its columns in fours. */
 function forward(a: Substitute, s: u32): void {
+  const work = a.work;
   const column = get(a.columns, s);
   const width = get(a.columns, s + 1) - column;
-  const rowStart = get(a.rowStarts, s);
-  const rows = a.rows + ((<usize>rowStart) << 2);
-  const height = get(a.rowStarts, s + 1) - rowStart;
-  const panel = a.panels + ((<usize>get(a.panelStarts, s)) << 2);
-  const stride = (<usize>width) << 2;
-  const own = vector(a.work, column);
-  const reciprocals = a.reciprocals + ((<usize>column) << 2);
-  let c: u32 = 0;
-  for (; c + 4 <= width; c += 4) {
-    const o = (<usize>c) << 2;
-    const y = own + (o << 2);
-    // The triangle of the four columns themselves, then what they leave to the rows below.
-    const l1 = panel + <usize>(c + 1) * stride + o;
-    const l2 = l1 + stride;
-    const l3 = l2 + stride;
-    const y0 = f32x4.mul(v128.load(y), v128.load32_splat(reciprocals + o));
-    let y1 = v128.load(y, 16);
-    y1 = f32x4.sub(y1, f32x4.mul(v128.load32_splat(l1), y0));
-    y1 = f32x4.mul(y1, v128.load32_splat(reciprocals + o, 4));
-    let y2 = v128.load(y, 32);
-    y2 = f32x4.sub(y2, f32x4.mul(v128.load32_splat(l2), y0));
-    y2 = f32x4.sub(y2, f32x4.mul(v128.load32_splat(l2, 4), y1));
-    y2 = f32x4.mul(y2, v128.load32_splat(reciprocals + o, 8));
-    let y3 = v128.load(y, 48);
-    y3 = f32x4.sub(y3, f32x4.mul(v128.load32_splat(l3), y0));
-    y3 = f32x4.sub(y3, f32x4.mul(v128.load32_splat(l3, 4), y1));
-    y3 = f32x4.sub(y3, f32x4.mul(v128.load32_splat(l3, 8), y2));
-    y3 = f32x4.mul(y3, v128.load32_splat(reciprocals + o, 12));
-    v128.store(y, y0);
-    v128.store(y, y1, 16);
-    v128.store(y, y2, 32);
-    v128.store(y, y3, 48);
-    for (let r = c + 4, l = l3 + stride; r < height; r++, l += stride) {
-      const i = vector(a.work, get(rows, r));
-      let x = v128.load(i);
-      x = f32x4.sub(x, f32x4.mul(v128.load32_splat(l), y0));
-      x = f32x4.sub(x, f32x4.mul(v128.load32_splat(l, 4), y1));
-      x = f32x4.sub(x, f32x4.mul(v128.load32_splat(l, 8), y2));
-      x = f32x4.sub(x, f32x4.mul(v128.load32_splat(l, 12), y3));
-      v128.store(i, x);
+  let height = get(a.rowStarts, s + 1) - get(a.rowStarts, s);
+  let rows = a.tileRows + bytes(get(a.rowStarts, s) + 3 * s);
+  let l = a.tiles + bytes(get(a.tileStarts, s));
+  let own = vector(work, column);
+  let reciprocals = a.reciprocals + bytes(column);
+  if (width & 1) {
+    const y = f32x4.mul(v128.load(own), v128.load32_splat(reciprocals));
+    v128.store(own, y);
+    height -= 1;
+    rows += 4;
+    own += 16;
+    reciprocals += 4;
+    let row = rows;
+    for (const stop = l + bytes((height + 3) & ~3); l < stop; l += 16, row += 16) {
+      const four = v128.load(l);
+      subtract(work, row, f32x4.mul(v128.shuffle<f32>(four, four, 0, 0, 0, 0), y));
+      subtract(work, row + 4, f32x4.mul(v128.shuffle<f32>(four, four, 1, 1, 1, 1), y));
+      subtract(work, row + 8, f32x4.mul(v128.shuffle<f32>(four, four, 2, 2, 2, 2), y));
+      subtract(work, row + 12, f32x4.mul(v128.shuffle<f32>(four, four, 3, 3, 3, 3), y));
     }
   }
-  for (; c < width; c++) {
-    const o = (<usize>c) << 2;
-    const y = f32x4.mul(v128.load(own + (o << 2)), v128.load32_splat(reciprocals + o));
-    v128.store(own + (o << 2), y);
-    for (let r = c + 1, l = panel + <usize>r * stride + o; r < height; r++, l += stride) {
-      const i = vector(a.work, get(rows, r));
-      v128.store(i, f32x4.sub(v128.load(i), f32x4.mul(v128.load32_splat(l), y)));
+  if (width & 2) {
+    const y = f32x4.mul(v128.load(own), v128.load32_splat(reciprocals));
+    let z = f32x4.sub(v128.load(own, 16), f32x4.mul(v128.load32_splat(l), y));
+    z = f32x4.mul(z, v128.load32_splat(reciprocals, 4));
+    v128.store(own, y);
+    v128.store(own, z, 16);
+    height -= 2;
+    rows += 8;
+    own += 32;
+    reciprocals += 8;
+    l += 16;
+    let row = rows;
+    for (const stop = l + 2 * bytes((height + 3) & ~3); l < stop; l += 32, row += 16) {
+      const four = v128.load(l);
+      const next = v128.load(l, 16);
+      let by = f32x4.mul(v128.shuffle<f32>(four, four, 0, 0, 0, 0), y);
+      subtract(work, row, f32x4.add(by, f32x4.mul(v128.shuffle<f32>(next, next, 0, 0, 0, 0), z)));
+      by = f32x4.mul(v128.shuffle<f32>(four, four, 1, 1, 1, 1), y);
+      subtract(work, row + 4, f32x4.add(by, f32x4.mul(v128.shuffle<f32>(next, next, 1, 1, 1, 1), z)));
+      by = f32x4.mul(v128.shuffle<f32>(four, four, 2, 2, 2, 2), y);
+      subtract(work, row + 8, f32x4.add(by, f32x4.mul(v128.shuffle<f32>(next, next, 2, 2, 2, 2), z)));
+      by = f32x4.mul(v128.shuffle<f32>(four, four, 3, 3, 3, 3), y);
+      subtract(work, row + 12, f32x4.add(by, f32x4.mul(v128.shuffle<f32>(next, next, 3, 3, 3, 3), z)));
     }
+  }
+  if (width > 3) forwardTiles(work, own, rows, height, width & ~3, l, reciprocals);
+}
+
+/** Subtracts from the right-hand side of one row. */
+function subtract(work: usize, row: usize, by: v128): void {
+  const i = vector(work, load<u32>(row));
+  v128.store(i, f32x4.sub(v128.load(i), by));
+}
+
+/** The columns in fours: their triangle, four rows at a time, then the rows below, eight at a time. */
+function forwardTiles(
+  work: usize,
+  own: usize,
+  rows: usize,
+  height: u32,
+  width: u32,
+  l: usize,
+  reciprocals: usize,
+): void {
+  const all = (<usize>width) << 4;
+  for (let before: usize = 0; before < all; before += 64) {
+    if (before > 0) subtractFour(work, rows, own, l, before);
+    l += before;
+    solveFour(own + before, l, reciprocals + (before >> 2));
+    l += 64;
+    rows += 16;
+  }
+  let groups = (height - width + 3) >> 2;
+  for (; groups > 1; groups -= 2) {
+    subtractEight(work, rows, own, l, all);
+    l += 2 * all;
+    rows += 32;
+  }
+  if (groups > 0) subtractFour(work, rows, own, l, all);
+}
+
+/** Subtracts L y from four rows; `all` is 16 bytes a column. */
+function subtractFour(work: usize, rows: usize, own: usize, l: usize, all: usize): void {
+  let x = f32x4.splat(0);
+  let y = x;
+  let z = x;
+  let nextX = x;
+  let nextY = x;
+  let nextZ = x;
+  for (const stop = l + all; l < stop; l += 32, own += 32) {
+    const four = v128.load(l);
+    const by = v128.load(own);
+    x = f32x4.add(x, f32x4.mul(four, v128.shuffle<f32>(by, by, 0, 0, 0, 0)));
+    y = f32x4.add(y, f32x4.mul(four, v128.shuffle<f32>(by, by, 1, 1, 1, 1)));
+    z = f32x4.add(z, f32x4.mul(four, v128.shuffle<f32>(by, by, 2, 2, 2, 2)));
+    const next = v128.load(l, 16);
+    const nextBy = v128.load(own, 16);
+    nextX = f32x4.add(nextX, f32x4.mul(next, v128.shuffle<f32>(nextBy, nextBy, 0, 0, 0, 0)));
+    nextY = f32x4.add(nextY, f32x4.mul(next, v128.shuffle<f32>(nextBy, nextBy, 1, 1, 1, 1)));
+    nextZ = f32x4.add(nextZ, f32x4.mul(next, v128.shuffle<f32>(nextBy, nextBy, 2, 2, 2, 2)));
+  }
+  subtractAt(work, rows, f32x4.add(x, nextX), f32x4.add(y, nextY), f32x4.add(z, nextZ));
+}
+
+/** The same for eight rows. */
+function subtractEight(work: usize, rows: usize, own: usize, l: usize, all: usize): void {
+  let x = f32x4.splat(0);
+  let y = x;
+  let z = x;
+  let nextX = x;
+  let nextY = x;
+  let nextZ = x;
+  for (let stop = l + all; l < stop; l += 16, own += 16) {
+    const by = v128.load(own);
+    const byX = v128.shuffle<f32>(by, by, 0, 0, 0, 0);
+    const byY = v128.shuffle<f32>(by, by, 1, 1, 1, 1);
+    const byZ = v128.shuffle<f32>(by, by, 2, 2, 2, 2);
+    const four = v128.load(l);
+    x = f32x4.add(x, f32x4.mul(four, byX));
+    y = f32x4.add(y, f32x4.mul(four, byY));
+    z = f32x4.add(z, f32x4.mul(four, byZ));
+    const next = v128.load(l + all);
+    nextX = f32x4.add(nextX, f32x4.mul(next, byX));
+    nextY = f32x4.add(nextY, f32x4.mul(next, byY));
+    nextZ = f32x4.add(nextZ, f32x4.mul(next, byZ));
+  }
+  subtractAt(work, rows, x, y, z);
+  subtractAt(work, rows + 16, nextX, nextY, nextZ);
+}
+
+/** Subtracts [x4 y4 z4] from four rows. */
+function subtractAt(work: usize, rows: usize, x: v128, y: v128, z: v128): void {
+  const zero = f32x4.splat(0);
+  const xyFirst = v128.shuffle<f32>(x, y, 0, 4, 1, 5);
+  const xyLast = v128.shuffle<f32>(x, y, 2, 6, 3, 7);
+  const zFirst = v128.shuffle<f32>(z, zero, 0, 4, 1, 5);
+  const zLast = v128.shuffle<f32>(z, zero, 2, 6, 3, 7);
+  subtract(work, rows, v128.shuffle<f32>(xyFirst, zFirst, 0, 1, 4, 5));
+  subtract(work, rows + 4, v128.shuffle<f32>(xyFirst, zFirst, 2, 3, 6, 7));
+  subtract(work, rows + 8, v128.shuffle<f32>(xyLast, zLast, 0, 1, 4, 5));
+  subtract(work, rows + 12, v128.shuffle<f32>(xyLast, zLast, 2, 3, 6, 7));
+}
+
+/** The triangle of four columns, forward. L_rc is number 4 c + r of the tile. */
+function solveFour(own: usize, l: usize, reciprocals: usize): void {
+  const y0 = f32x4.mul(v128.load(own), v128.load32_splat(reciprocals));
+  let y1 = v128.load(own, 16);
+  y1 = f32x4.sub(y1, f32x4.mul(v128.load32_splat(l, 4), y0));
+  y1 = f32x4.mul(y1, v128.load32_splat(reciprocals, 4));
+  let y2 = v128.load(own, 32);
+  y2 = f32x4.sub(y2, f32x4.mul(v128.load32_splat(l, 8), y0));
+  y2 = f32x4.sub(y2, f32x4.mul(v128.load32_splat(l, 24), y1));
+  y2 = f32x4.mul(y2, v128.load32_splat(reciprocals, 8));
+  let y3 = v128.load(own, 48);
+  y3 = f32x4.sub(y3, f32x4.mul(v128.load32_splat(l, 12), y0));
+  y3 = f32x4.sub(y3, f32x4.mul(v128.load32_splat(l, 28), y1));
+  y3 = f32x4.sub(y3, f32x4.mul(v128.load32_splat(l, 44), y2));
+  y3 = f32x4.mul(y3, v128.load32_splat(reciprocals, 12));
+  v128.store(own, y0);
+  v128.store(own, y1, 16);
+  v128.store(own, y2, 32);
+  v128.store(own, y3, 48);
+}
+
+/** Lᵀ x = y, the share of panel s: the columns in fours, the two, the one. */
+function backward(a: Substitute, s: u32): void {
+  const work = a.work;
+  const column = get(a.columns, s);
+  const width = get(a.columns, s + 1) - column;
+  const height = get(a.rowStarts, s + 1) - get(a.rowStarts, s);
+  const rows = a.tileRows + bytes(get(a.rowStarts, s) + 3 * s);
+  const own = vector(work, column);
+  const reciprocals = a.reciprocals + bytes(column);
+  const one = width & 1;
+  const rest = width & 3;
+  const lOne = a.tiles + bytes(get(a.tileStarts, s));
+  const afterOne = one ? lOne + bytes((height + 2) & ~3) : lOne;
+  const lTwo = afterOne + 16;
+  const afterTwo = width & 2 ? lTwo + 2 * bytes((height - rest + 3) & ~3) : afterOne;
+  if (width > 3) {
+    const fours = own + ((<usize>rest) << 4);
+    backwardTiles(
+      work,
+      a.across,
+      fours,
+      rows + bytes(rest),
+      height - rest,
+      width - rest,
+      afterTwo,
+      reciprocals + bytes(rest),
+    );
+  }
+  if (width & 2) {
+    let x = f32x4.splat(0);
+    let nextX = x;
+    let y = x;
+    let nextY = x;
+    let row = rows + bytes(rest);
+    for (let l = lTwo; l < afterTwo; l += 32, row += 16) {
+      const four = v128.load(l);
+      const next = v128.load(l, 16);
+      let by = v128.load(vector(work, load<u32>(row)));
+      x = f32x4.add(x, f32x4.mul(v128.shuffle<f32>(four, four, 0, 0, 0, 0), by));
+      y = f32x4.add(y, f32x4.mul(v128.shuffle<f32>(next, next, 0, 0, 0, 0), by));
+      by = v128.load(vector(work, load<u32>(row, 4)));
+      nextX = f32x4.add(nextX, f32x4.mul(v128.shuffle<f32>(four, four, 1, 1, 1, 1), by));
+      nextY = f32x4.add(nextY, f32x4.mul(v128.shuffle<f32>(next, next, 1, 1, 1, 1), by));
+      by = v128.load(vector(work, load<u32>(row, 8)));
+      x = f32x4.add(x, f32x4.mul(v128.shuffle<f32>(four, four, 2, 2, 2, 2), by));
+      y = f32x4.add(y, f32x4.mul(v128.shuffle<f32>(next, next, 2, 2, 2, 2), by));
+      by = v128.load(vector(work, load<u32>(row, 12)));
+      nextX = f32x4.add(nextX, f32x4.mul(v128.shuffle<f32>(four, four, 3, 3, 3, 3), by));
+      nextY = f32x4.add(nextY, f32x4.mul(v128.shuffle<f32>(next, next, 3, 3, 3, 3), by));
+    }
+    const two = vector(own, one);
+    y = f32x4.sub(v128.load(two, 16), f32x4.add(y, nextY));
+    y = f32x4.mul(y, v128.load32_splat(reciprocals + bytes(one), 4));
+    x = f32x4.sub(v128.load(two), f32x4.add(x, nextX));
+    x = f32x4.sub(x, f32x4.mul(v128.load32_splat(afterOne), y));
+    v128.store(two, f32x4.mul(x, v128.load32_splat(reciprocals + bytes(one))));
+    v128.store(two, y, 16);
+  }
+  if (one) {
+    let p = f32x4.splat(0);
+    let q = p;
+    let r = p;
+    let s = p;
+    let row = rows + 4;
+    for (let l = lOne; l < afterOne; l += 16, row += 16) {
+      const four = v128.load(l);
+      const by = v128.load(vector(work, load<u32>(row)));
+      p = f32x4.add(p, f32x4.mul(v128.shuffle<f32>(four, four, 0, 0, 0, 0), by));
+      const by1 = v128.load(vector(work, load<u32>(row, 4)));
+      q = f32x4.add(q, f32x4.mul(v128.shuffle<f32>(four, four, 1, 1, 1, 1), by1));
+      const by2 = v128.load(vector(work, load<u32>(row, 8)));
+      r = f32x4.add(r, f32x4.mul(v128.shuffle<f32>(four, four, 2, 2, 2, 2), by2));
+      const by3 = v128.load(vector(work, load<u32>(row, 12)));
+      s = f32x4.add(s, f32x4.mul(v128.shuffle<f32>(four, four, 3, 3, 3, 3), by3));
+    }
+    const x = f32x4.sub(v128.load(own), f32x4.add(f32x4.add(p, q), f32x4.add(r, s)));
+    v128.store(own, f32x4.mul(x, v128.load32_splat(reciprocals)));
   }
 }
 
-/** Lᵀ x = y, the share of panel s: four columns at a time, from the right. */
-function backward(a: Substitute, s: u32): void {
-  const column = get(a.columns, s);
-  const width = get(a.columns, s + 1) - column;
-  const rowStart = get(a.rowStarts, s);
-  const rows = a.rows + ((<usize>rowStart) << 2);
-  const height = get(a.rowStarts, s + 1) - rowStart;
-  const panel = a.panels + ((<usize>get(a.panelStarts, s)) << 2);
-  const stride = (<usize>width) << 2;
-  const own = vector(a.work, column);
-  const reciprocals = a.reciprocals + ((<usize>column) << 2);
-  let c = width;
-  for (; c >= 4; c -= 4) {
-    const o = (<usize>(c - 4)) << 2;
-    const y = own + (o << 2);
-    let x0 = v128.load(y);
-    let x1 = v128.load(y, 16);
-    let x2 = v128.load(y, 32);
-    let x3 = v128.load(y, 48);
-    let l = panel + <usize>c * stride + o;
-    for (let r = c; r < height; r++, l += stride) {
-      const x = v128.load(vector(a.work, get(rows, r)));
-      x0 = f32x4.sub(x0, f32x4.mul(v128.load32_splat(l), x));
-      x1 = f32x4.sub(x1, f32x4.mul(v128.load32_splat(l, 4), x));
-      x2 = f32x4.sub(x2, f32x4.mul(v128.load32_splat(l, 8), x));
-      x3 = f32x4.sub(x3, f32x4.mul(v128.load32_splat(l, 12), x));
+/** Groups of four rows that are gone through for all columns before the next: their tiles stay in a cache. */
+const GROUPS: u32 = 16;
+
+/** The columns in fours: what the rows below leave to them, then their triangle from the right. */
+function backwardTiles(
+  work: usize,
+  across: usize,
+  own: usize,
+  rows: usize,
+  height: u32,
+  width: u32,
+  l: usize,
+  reciprocals: usize,
+): void {
+  const all = (<usize>width) << 4;
+  const fours = width >> 2;
+  let row = rows + bytes(width);
+  let tile = l + triangleBytes(fours);
+  for (let left = (height - width + 3) >> 2; left > 0; ) {
+    let at = across;
+    for (let group: u32 = 0; group < GROUPS && left > 0; group++) {
+      gather(work, row, at);
+      left--;
+      at += 48;
+      row += 16;
     }
-    // The triangle of the four columns themselves, its last row first.
-    const l3 = panel + <usize>(c - 1) * stride + o;
-    x3 = f32x4.mul(x3, v128.load32_splat(reciprocals + o, 12));
-    x2 = f32x4.sub(x2, f32x4.mul(v128.load32_splat(l3, 8), x3));
-    x1 = f32x4.sub(x1, f32x4.mul(v128.load32_splat(l3, 4), x3));
-    x0 = f32x4.sub(x0, f32x4.mul(v128.load32_splat(l3), x3));
-    const l2 = l3 - stride;
-    x2 = f32x4.mul(x2, v128.load32_splat(reciprocals + o, 8));
-    x1 = f32x4.sub(x1, f32x4.mul(v128.load32_splat(l2, 4), x2));
-    x0 = f32x4.sub(x0, f32x4.mul(v128.load32_splat(l2), x2));
-    const l1 = l2 - stride;
-    x1 = f32x4.mul(x1, v128.load32_splat(reciprocals + o, 4));
-    x0 = f32x4.sub(x0, f32x4.mul(v128.load32_splat(l1), x1));
-    x0 = f32x4.mul(x0, v128.load32_splat(reciprocals + o));
-    v128.store(y, x0);
-    v128.store(y, x1, 16);
-    v128.store(y, x2, 32);
-    v128.store(y, x3, 48);
+    for (let c: usize = 0; c < all; c += 32) subtractTwo(own + c, tile + c, all, 0, across, at);
+    tile += <usize>((at - across) / 48) * all;
   }
-  for (; c > 0; c--) {
-    const o = (<usize>(c - 1)) << 2;
-    let x = v128.load(own + (o << 2));
-    let l = panel + <usize>c * stride + o;
-    for (let r = c; r < height; r++, l += stride) {
-      x = f32x4.sub(x, f32x4.mul(v128.load32_splat(l), v128.load(vector(a.work, get(rows, r)))));
+  const solved = across + 48 * GROUPS;
+  const stop = solved + 48 * <usize>fours;
+  for (let four = fours; four > 0; four--) {
+    const at = solved + 48 * <usize>four;
+    const c = (<usize>(four - 1)) << 6;
+    if (four < fours) {
+      const next = l + triangleBytes(four) + c;
+      subtractTwo(own + c, next, c + 128, 64, at, stop);
+      subtractTwo(own + c + 32, next + 32, c + 128, 64, at, stop);
     }
-    v128.store(own + (o << 2), f32x4.mul(x, v128.load32_splat(reciprocals + o)));
+    solveFourBack(own + c, l + triangleBytes(four - 1) + c, reciprocals + (c >> 2));
+    gather(work, rows + (c >> 2), at - 48);
   }
+}
+
+/** Of the first so many groups of four rows of a triangle; the k-th has k tiles of 64 bytes. */
+function triangleBytes(fours: u32): usize {
+  return (<usize>(fours * (fours + 1))) << 5;
+}
+
+/** Four rows as [x4 y4 z4]. */
+function gather(work: usize, rows: usize, to: usize): void {
+  const p = v128.load(vector(work, load<u32>(rows)));
+  const q = v128.load(vector(work, load<u32>(rows, 4)));
+  const r = v128.load(vector(work, load<u32>(rows, 8)));
+  const s = v128.load(vector(work, load<u32>(rows, 12)));
+  const xyPQ = v128.shuffle<f32>(p, q, 0, 4, 1, 5);
+  const xyRS = v128.shuffle<f32>(r, s, 0, 4, 1, 5);
+  const zPQ = v128.shuffle<f32>(p, q, 2, 6, 3, 7);
+  const zRS = v128.shuffle<f32>(r, s, 2, 6, 3, 7);
+  v128.store(to, v128.shuffle<f32>(xyPQ, xyRS, 0, 1, 4, 5));
+  v128.store(to, v128.shuffle<f32>(xyPQ, xyRS, 2, 3, 6, 7), 16);
+  v128.store(to, v128.shuffle<f32>(zPQ, zRS, 0, 1, 4, 5), 32);
+}
+
+/** Subtracts Lᵀ x from two columns. From a group of rows to the next tiles are `step` bytes apart, which grows by `grow`. */
+function subtractTwo(own: usize, l: usize, step: usize, grow: usize, across: usize, stop: usize): void {
+  let x0 = f32x4.splat(0);
+  let y0 = x0;
+  let z0 = x0;
+  let x1 = x0;
+  let y1 = x0;
+  let z1 = x0;
+  for (; across < stop; across += 48) {
+    const x = v128.load(across);
+    const y = v128.load(across, 16);
+    const z = v128.load(across, 32);
+    const l0 = v128.load(l);
+    x0 = f32x4.add(x0, f32x4.mul(l0, x));
+    y0 = f32x4.add(y0, f32x4.mul(l0, y));
+    z0 = f32x4.add(z0, f32x4.mul(l0, z));
+    const l1 = v128.load(l, 16);
+    x1 = f32x4.add(x1, f32x4.mul(l1, x));
+    y1 = f32x4.add(y1, f32x4.mul(l1, y));
+    z1 = f32x4.add(z1, f32x4.mul(l1, z));
+    l += step;
+    step += grow;
+  }
+  v128.store(own, f32x4.sub(v128.load(own), totals(x0, y0, z0)));
+  v128.store(own, f32x4.sub(v128.load(own, 16), totals(x1, y1, z1)), 16);
+}
+
+/** The sums of the numbers of x, of y and of z. */
+function totals(x: v128, y: v128, z: v128): v128 {
+  const zero = f32x4.splat(0);
+  const xy = f32x4.add(v128.shuffle<f32>(x, y, 0, 4, 1, 5), v128.shuffle<f32>(x, y, 2, 6, 3, 7));
+  const zs = f32x4.add(v128.shuffle<f32>(z, zero, 0, 4, 1, 5), v128.shuffle<f32>(z, zero, 2, 6, 3, 7));
+  return f32x4.add(v128.shuffle<f32>(xy, zs, 0, 1, 4, 5), v128.shuffle<f32>(xy, zs, 2, 3, 6, 7));
+}
+
+/** The triangle of four columns, backward. */
+function solveFourBack(own: usize, l: usize, reciprocals: usize): void {
+  const x3 = f32x4.mul(v128.load(own, 48), v128.load32_splat(reciprocals, 12));
+  let x2 = v128.load(own, 32);
+  x2 = f32x4.sub(x2, f32x4.mul(v128.load32_splat(l, 44), x3));
+  x2 = f32x4.mul(x2, v128.load32_splat(reciprocals, 8));
+  let x1 = v128.load(own, 16);
+  x1 = f32x4.sub(x1, f32x4.mul(v128.load32_splat(l, 28), x3));
+  x1 = f32x4.sub(x1, f32x4.mul(v128.load32_splat(l, 24), x2));
+  x1 = f32x4.mul(x1, v128.load32_splat(reciprocals, 4));
+  let x0 = v128.load(own);
+  x0 = f32x4.sub(x0, f32x4.mul(v128.load32_splat(l, 12), x3));
+  x0 = f32x4.sub(x0, f32x4.mul(v128.load32_splat(l, 8), x2));
+  x0 = f32x4.sub(x0, f32x4.mul(v128.load32_splat(l, 4), x1));
+  x0 = f32x4.mul(x0, v128.load32_splat(reciprocals));
+  v128.store(own, x0);
+  v128.store(own, x1, 16);
+  v128.store(own, x2, 32);
+  v128.store(own, x3, 48);
 }

@@ -67,23 +67,25 @@ export function analyse(pattern: Pattern, options: Analysis = {}): Symbolic {
   // Postordering renumbers the tree and changes nothing else: no count has to be taken again.
   const post = postorder(wantedParent, wantedCounts);
   const rank = inverse(post);
-  const order = Uint32Array.from(post, (k) => wanted[k]);
-  const parent = post.map((k) => (wantedParent[k] === ROOT ? ROOT : rank[wantedParent[k]]));
-  const counts = post.map((k) => wantedCounts[k]);
+  const order = new Uint32Array(size);
+  const parent = new Int32Array(size);
+  const counts = new Int32Array(size);
+  let fill = 0;
+  for (let k = 0; k < size; k++) {
+    const above = wantedParent[post[k]];
+    order[k] = wanted[post[k]];
+    parent[k] = above === ROOT ? ROOT : rank[above];
+    counts[k] = wantedCounts[post[k]];
+    fill += counts[k];
+  }
   const columns = amalgamate(fundamentalSupernodes(parent, counts), parent, counts, options.amalgamation);
-  const panels = panelsOf(columns, permutedRows(pattern, order), parent, counts);
-  return {
-    size,
-    order,
-    fill: counts.reduce((sum, count) => sum + count, 0),
-    ...panels,
-    places: placesOf(pattern, order, panels),
-  };
+  const panels = panelsOf(columns, wantedRows, post, rank, parent, counts);
+  return { size, order, fill, ...panels, places: placesOf(pattern, order, panels) };
 }
 
 function checkOrder(order: Int32Array, size: number): void {
   const seen = new Uint8Array(size);
-  for (const item of order) if (item >= 0 && item < size) seen[item] = 1;
+  for (let k = 0; k < order.length; k++) if (order[k] >= 0 && order[k] < size) seen[order[k]] = 1;
   if (order.length !== size || seen.includes(0))
     throw new InputError('order', order, `every number below ${size} once`);
 }
@@ -95,7 +97,7 @@ function checkOrder(order: Int32Array, size: number): void {
 export function fundamentalSupernodes(parent: Int32Array, counts: Int32Array): Uint32Array {
   const size = parent.length;
   const children = new Int32Array(size);
-  for (const p of parent) if (p >= 0) children[p]++;
+  for (let j = 0; j < size; j++) if (parent[j] !== ROOT) children[parent[j]]++;
   const columns: number[] = [];
   for (let j = 0; j < size; j++) {
     const continues = j > 0 && parent[j - 1] === j && counts[j - 1] === counts[j] + 1 && children[j] === 1;
@@ -153,10 +155,15 @@ export function amalgamate(
 
 type Panels = Pick<Symbolic, 'supernodes' | 'columns' | 'rowStarts' | 'rows' | 'panelStarts' | 'supernodeOf'>;
 
-/** The rows of every panel, by walking each row's subtree over supernodes; they come out ascending. */
+/**
+ * The rows of every panel, by walking each row's subtree over supernodes; they come out ascending. The nonzeros are those of the
+ * order wanted, of which row post[i] has become the i-th.
+ */
 function panelsOf(
   columns: Uint32Array,
   { starts, columns: nonzeros }: RowPattern,
+  post: Int32Array,
+  rank: Int32Array,
   parent: Int32Array,
   counts: Int32Array,
 ): Panels {
@@ -166,13 +173,19 @@ function panelsOf(
   const rowStarts = new Uint32Array(supernodes + 1);
   const panelStarts = new Uint32Array(supernodes + 1);
   for (let s = 0; s < supernodes; s++) {
-    supernodeOf.fill(s, columns[s], columns[s + 1]);
+    for (let j = columns[s]; j < columns[s + 1]; j++) supernodeOf[j] = s;
     const width = columns[s + 1] - columns[s];
     const height = width + counts[columns[s + 1] - 1] - 1;
     rowStarts[s + 1] = rowStarts[s] + height;
     const end = panelStarts[s] + width * height;
     if (end > 0x7fffffff) throw new RangeError(`the factor of ${size} columns has over 2³¹ entries`);
     panelStarts[s + 1] = end;
+  }
+  /** The supernode of the parent of each one's last column; of a root, none is asked for. */
+  const above = new Int32Array(supernodes).fill(ROOT);
+  for (let s = 0; s < supernodes; s++) {
+    const p = parent[columns[s + 1] - 1];
+    if (p !== ROOT) above[s] = supernodeOf[p];
   }
   const rows = new Uint32Array(rowStarts[supernodes]);
   const next = rowStarts.slice();
@@ -181,49 +194,50 @@ function panelsOf(
     const own = supernodeOf[i];
     seenBy[own] = i;
     rows[next[own]++] = i;
-    for (let k = starts[i]; k < starts[i + 1]; k++) {
-      let s = supernodeOf[nonzeros[k]];
-      while (seenBy[s] !== i) {
+    for (let k = starts[post[i]]; k < starts[post[i] + 1]; k++) {
+      for (let s = supernodeOf[rank[nonzeros[k]]]; seenBy[s] !== i; s = above[s]) {
         seenBy[s] = i;
         rows[next[s]++] = i;
-        s = supernodeOf[parent[columns[s + 1] - 1]];
       }
     }
   }
   return { supernodes, columns, rowStarts, rows, panelStarts, supernodeOf };
 }
 
-/** Where in the panels each entry of A goes. */
+/** Where in the panels each entry of A goes: entries by the column of L they are in, and for each panel where its rows are. */
 function placesOf(
   { size, starts, rows: rowsOfA }: Pattern,
   order: Uint32Array,
-  { columns, rowStarts, rows, panelStarts, supernodeOf }: Panels,
+  { supernodes, columns, rowStarts, rows, panelStarts }: Panels,
 ): Uint32Array {
   const rank = inverse(order);
-  const places = new Uint32Array(rowsOfA.length);
+  const entries = rowsOfA.length;
+  const rowOf = new Int32Array(entries);
+  const columnStarts = new Int32Array(size + 1);
   for (let column = 0; column < size; column++) {
     for (let k = starts[column]; k < starts[column + 1]; k++) {
       const a = rank[rowsOfA[k]];
       const b = rank[column];
-      const i = Math.max(a, b);
-      const j = Math.min(a, b);
-      const s = supernodeOf[j];
-      const width = columns[s + 1] - columns[s];
-      const row = find(rows, rowStarts[s], rowStarts[s + 1], i) - rowStarts[s];
-      places[k] = panelStarts[s] + row * width + j - columns[s];
+      rowOf[k] = Math.max(a, b);
+      columnStarts[Math.min(a, b) + 1]++;
+    }
+  }
+  for (let j = 0; j < size; j++) columnStarts[j + 1] += columnStarts[j];
+  const entriesOf = new Int32Array(entries);
+  const next = columnStarts.slice();
+  for (let column = 0; column < size; column++)
+    for (let k = starts[column]; k < starts[column + 1]; k++)
+      entriesOf[next[Math.min(rank[rowsOfA[k]], rank[column])]++] = k;
+  const places = new Uint32Array(entries);
+  const local = new Int32Array(size);
+  for (let s = 0; s < supernodes; s++) {
+    const width = columns[s + 1] - columns[s];
+    for (let r = rowStarts[s], at = panelStarts[s]; r < rowStarts[s + 1]; r++, at += width)
+      local[rows[r]] = at;
+    for (let j = columns[s]; j < columns[s + 1]; j++) {
+      for (let k = columnStarts[j]; k < columnStarts[j + 1]; k++)
+        places[entriesOf[k]] = local[rowOf[entriesOf[k]]] + j - columns[s];
     }
   }
   return places;
-}
-
-/** Where `value` stands in the ascending list[from] … list[end − 1], which holds it. */
-function find(list: Uint32Array, from: number, end: number, value: number): number {
-  let low = from;
-  let high = end - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (list[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -18,33 +18,39 @@ export interface RowPattern {
 export function permutedRows({ size, starts, rows }: Pattern, order: Int32Array | Uint32Array): RowPattern {
   const rank = inverse(order);
   const rowStarts = new Int32Array(size + 1);
-  const each = (visit: (i: number, j: number) => void) => {
-    for (let j = 0; j < size; j++) {
-      for (let k = starts[j] + 1; k < starts[j + 1]; k++) {
-        const a = rank[rows[k]];
-        const b = rank[j];
-        if (a > b) visit(a, b);
-        else visit(b, a);
-      }
-    }
-  };
-  each((i) => {
-    rowStarts[i + 1]++;
-  });
+  for (let j = 0; j < size; j++) {
+    const b = rank[j];
+    for (let k = starts[j] + 1; k < starts[j + 1]; k++) rowStarts[Math.max(rank[rows[k]], b) + 1]++;
+  }
   for (let i = 0; i < size; i++) rowStarts[i + 1] += rowStarts[i];
   const columns = new Int32Array(rowStarts[size]);
   const next = rowStarts.slice();
-  each((i, j) => {
-    columns[next[i]++] = j;
-  });
+  for (let j = 0; j < size; j++) {
+    const b = rank[j];
+    for (let k = starts[j] + 1; k < starts[j + 1]; k++) {
+      const a = rank[rows[k]];
+      if (a > b) columns[next[a]++] = b;
+      else columns[next[b]++] = a;
+    }
+  }
   return { starts: rowStarts, columns };
+}
+
+/** The same column by column: the rows i > j of column j. */
+function transposed({ starts, columns }: RowPattern): { starts: Int32Array; rows: Int32Array } {
+  const size = starts.length - 1;
+  const columnStarts = new Int32Array(size + 1);
+  for (let k = 0; k < columns.length; k++) columnStarts[columns[k] + 1]++;
+  for (let j = 0; j < size; j++) columnStarts[j + 1] += columnStarts[j];
+  const rows = new Int32Array(columns.length);
+  const next = columnStarts.slice();
+  for (let i = 0; i < size; i++) for (let k = starts[i]; k < starts[i + 1]; k++) rows[next[columns[k]]++] = i;
+  return { starts: columnStarts, rows };
 }
 
 export function inverse(order: Int32Array | Uint32Array): Int32Array {
   const rank = new Int32Array(order.length);
-  order.forEach((item, k) => {
-    rank[item] = k;
-  });
+  for (let k = 0; k < order.length; k++) rank[order[k]] = k;
   return rank;
 }
 
@@ -72,22 +78,52 @@ export function eliminationTree({ starts, columns }: RowPattern): Int32Array {
 }
 
 /**
- * Nonzeros of every column of L, the diagonal included. Walks every row subtree, so it takes a step per nonzero of L;
- * the nearly linear algorithm of [Davis06] Sec. 4.5 would save a few percent of what the factorisation takes.
+ * Nonzeros of every column of L, the diagonal included, [Davis06] Sec. 4.4 and 4.5: column j has row i where j is in the row
+ * subtree of i. So j counts 1 for every leaf of such a subtree below it, less 1 where two paths from leaves meet: sums over
+ * its own subtree, which are gathered from what each column adds. Taken in postorder, a column is a leaf of row i's subtree
+ * if no leaf before it is among its descendants.
  */
-export function columnCounts({ starts, columns }: RowPattern, parent: Int32Array): Int32Array {
+export function columnCounts(pattern: RowPattern, parent: Int32Array): Int32Array {
   const size = parent.length;
-  const counts = new Int32Array(size).fill(1);
-  const seenBy = new Int32Array(size).fill(-1);
-  for (let i = 0; i < size; i++) {
-    seenBy[i] = i;
-    for (let k = starts[i]; k < starts[i + 1]; k++) {
-      for (let j = columns[k]; seenBy[j] !== i; j = parent[j]) {
-        seenBy[j] = i;
-        counts[j]++;
+  const { starts, rows } = transposed(pattern);
+  const counts = new Int32Array(size);
+  const post = postorder(parent, counts);
+  /** When its first descendant comes in postorder. */
+  const first = new Int32Array(size).fill(-1);
+  for (let k = 0; k < size; k++) {
+    let j = post[k];
+    if (first[j] < 0) counts[j] = 1;
+    for (; j !== ROOT && first[j] < 0; j = parent[j]) first[j] = k;
+  }
+  /** By row: the latest leaf of its subtree, and `first` of it. */
+  const leaf = new Int32Array(size).fill(ROOT);
+  const firstOfLeaf = new Int32Array(size).fill(-1);
+  /** Some column further up the path; what has no parent, or has not come yet, leads to itself. */
+  const ancestor = new Int32Array(size);
+  for (let j = 0; j < size; j++) ancestor[j] = j;
+  for (let k = 0; k < size; k++) {
+    const j = post[k];
+    if (parent[j] !== ROOT) counts[parent[j]]--;
+    for (let m = starts[j]; m < starts[j + 1]; m++) {
+      const i = rows[m];
+      if (first[j] <= firstOfLeaf[i]) continue;
+      firstOfLeaf[i] = first[j];
+      counts[j]++;
+      const before = leaf[i];
+      leaf[i] = j;
+      if (before === ROOT) continue;
+      let meeting = before;
+      while (meeting !== ancestor[meeting]) meeting = ancestor[meeting];
+      counts[meeting]--;
+      for (let c = before; c !== meeting; ) {
+        const above = ancestor[c];
+        ancestor[c] = meeting;
+        c = above;
       }
     }
+    if (parent[j] !== ROOT) ancestor[j] = parent[j];
   }
+  for (let j = 0; j < size; j++) if (parent[j] !== ROOT) counts[parent[j]] += counts[j];
   return counts;
 }
 

@@ -1,6 +1,6 @@
 /** [LBOK13] Table 1: sizes of the models, time of an iteration, time of the factorisation. */
 import { type Body, type Model, solid, type World } from '../../engine/index.ts';
-import { springPattern, springSymbolic } from '../../engine/linear/springs.ts';
+import { springAnalysis } from '../../engine/linear/springs.ts';
 import type { Check, Context, Outcome } from '../experiment.ts';
 import { figureOf, type Part } from '../figure.ts';
 import { short } from '../report.ts';
@@ -56,7 +56,7 @@ async function measure(world: World, solver: keyof typeof METHODS): Promise<Row>
   const { model } = world;
   let nonzeros = 0;
   const analysis = await least(3, () => {
-    nonzeros = springSymbolic(model, springPattern(model)).fill;
+    nonzeros = springAnalysis(model).symbolic.fill;
   });
 
   // Grown by a tenth within a step: every spring has something to do.

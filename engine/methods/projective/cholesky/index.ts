@@ -39,7 +39,12 @@ function prepare({ model, inertia, springs }: Surroundings): Program {
     call(narrow, {
       phase,
       range: [0, supernodes],
-      bind: { ...FACTOR, narrowPanels: SOLVED.panels, narrowReciprocals: SOLVED.reciprocals },
+      bind: {
+        ...FACTOR,
+        tileStarts: SOLVED.tileStarts,
+        tiles: SOLVED.tiles,
+        narrowReciprocals: SOLVED.reciprocals,
+      },
       scalars: {},
     }),
   ];

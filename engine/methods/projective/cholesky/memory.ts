@@ -1,7 +1,8 @@
 /** What `pd-cholesky` keeps of a model: the analysis of its matrix and the buffers. */
 import { bindFactor, factorMemory } from '../../../linear/memory.ts';
-import { type SpringPattern, springPattern, springSymbolic } from '../../../linear/springs.ts';
+import { type SpringAnalysis, springAnalysis } from '../../../linear/springs.ts';
 import type { Symbolic } from '../../../linear/symbolic.ts';
+import { acrossOf, tileRows, tileStarts } from '../../../linear/tiles.ts';
 import type { Model } from '../../../model.ts';
 import type { MemoryPlan } from '../../../program.ts';
 import { rowMemory } from '../index.ts';
@@ -17,9 +18,8 @@ const analyses = new WeakMap<Model, Analysis>();
 export function analysisOf(model: Model): Analysis {
   const known = analyses.get(model);
   if (known) return known;
-  const pattern = springPattern(model);
-  const symbolic = springSymbolic(model, pattern);
-  const made = { symbolic, memory: memoryOf(model, symbolic, pattern) };
+  const analysis = springAnalysis(model);
+  const made = { symbolic: analysis.symbolic, memory: memoryOf(model, analysis) };
   analyses.set(model, made);
   return made;
 }
@@ -30,9 +30,12 @@ export const FACTOR = { ...bindFactor('pd'), places: 'pdPlaces', diagonals: 'pdD
 /** The factor as the solve reads it. */
 export const SOLVED = {
   ...FACTOR,
-  panels: 'pdNarrowPanels',
+  tileStarts: 'pdTileStarts',
+  tileRows: 'pdTileRows',
+  tiles: 'pdTiles',
   reciprocals: 'pdNarrowReciprocals',
   work: 'pdVectors',
+  across: 'pdAcross',
 } as const;
 
 /** The buffers of L-BFGS. */
@@ -53,9 +56,13 @@ export const QUASI = {
 /** Pairs that L-BFGS may keep: 32 bytes a particle each. */
 export const MOST_PAIRS = 8;
 
-function memoryOf(model: Model, symbolic: Symbolic, { starts, places }: SpringPattern): MemoryPlan {
+function memoryOf(model: Model, { symbolic, springPlaces, diagonalPlaces }: SpringAnalysis): MemoryPlan {
   const { particles, width, springOf } = model;
-  const { size, panelStarts, supernodes } = symbolic;
+  const { size, supernodes } = symbolic;
+  const places = new Uint32Array(springOf.length);
+  for (let e = 0; e < springOf.length; e++) places[e] = springPlaces[springOf[e]];
+  const tiles = tileStarts(symbolic);
+  const rows = tileRows(symbolic);
   const constant = { role: 'constant', element: 'u32' } as const;
   const scratch = { role: 'scratch' } as const;
   return {
@@ -65,17 +72,25 @@ function memoryOf(model: Model, symbolic: Symbolic, { starts, places }: SpringPa
       ...constant,
       domain: 'entries',
       length: particles * width,
-      initial: springOf.map((spring) => symbolic.places[places[spring]] ?? 0),
+      initial: places,
     },
     [FACTOR.diagonals]: {
       ...constant,
       domain: 'particles',
       length: particles,
-      initial: Uint32Array.from({ length: particles }, (_, i) => symbolic.places[starts[i]]),
+      initial: diagonalPlaces,
     },
-    [SOLVED.panels]: { ...scratch, element: 'real', domain: 'panel', length: panelStarts[supernodes] },
+    [SOLVED.tileStarts]: {
+      ...constant,
+      domain: 'supernodeBounds',
+      length: supernodes + 1,
+      initial: tiles,
+    },
+    [SOLVED.tileRows]: { ...constant, domain: 'tileRows', length: rows.length, initial: rows },
+    [SOLVED.tiles]: { ...scratch, element: 'real', domain: 'tile', length: tiles[supernodes] },
     [SOLVED.reciprocals]: { ...scratch, element: 'real', domain: 'columns', length: size },
-    [SOLVED.work]: { ...scratch, element: 'vec4', domain: 'columns', length: size },
+    [SOLVED.work]: { ...scratch, element: 'vec4', domain: 'columnsAndOne', length: size + 1 },
+    [SOLVED.across]: { ...scratch, element: 'vec4', domain: 'across', length: acrossOf(symbolic) },
   };
 }
 
