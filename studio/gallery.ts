@@ -28,7 +28,7 @@ export class Gallery {
   }
 
   #item({ id, title, description, thumbnail }: CatalogueEntry): HTMLLIElement {
-    const image = new Image(320, 200);
+    const image = new Image(480, 300);
     image.alt = '';
     image.loading = 'lazy';
     if (thumbnail) {

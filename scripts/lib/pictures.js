@@ -4,8 +4,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { inWords, runUntil } from './studio-page.js';
 
-/** CSS pixels; the studio's panel is beside the picture of this size. */
-const THUMBNAIL = { width: 320, height: 200 };
+/** CSS pixels; the studio's panel is beside the picture of this size. In a window of 720 or less it would be below. */
+const THUMBNAIL = { width: 480, height: 300 };
 const FRAME = { width: 480, height: 360 };
 const PANEL = 300;
 const COLUMNS = 3;

@@ -4,7 +4,8 @@ import { keepShot, launch, open, ready, serveBuilt } from './page.ts';
 
 it('shows every scene with a picture and words for it, and opens the one that is chosen', async () => {
   const [{ server, address }, browser] = await Promise.all([serveBuilt(), launch({ webgpu: true })]);
-  const { page, complaints } = await open(browser, `${address}?paused&scene=rope`);
+  const viewport = { width: 1280, height: 760 };
+  const { page, complaints } = await open(browser, `${address}?paused&scene=rope`, { viewport });
   await page.locator('#gallery-button').click();
   const items = page.locator('#gallery-list button');
   expect(await items.count()).toBe(await page.locator('#scene option').count());
@@ -13,7 +14,7 @@ it('shows every scene with a picture and words for it, and opens the one that is
     expect(await image.getAttribute('src')).toBeTruthy();
   }
   await page.waitForFunction(
-    () => document.querySelector<HTMLImageElement>('#gallery-list img')!.naturalWidth === 320,
+    () => document.querySelector<HTMLImageElement>('#gallery-list img')!.naturalWidth === 480,
   );
   await keepShot(page, 'gallery');
   await items.filter({ hasText: 'Jelly' }).click();
