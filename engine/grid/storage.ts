@@ -29,7 +29,7 @@ import { gridRelax } from './grid-relax.ts';
 import { gridRests } from './grid-rests.ts';
 import { gridSweeps } from './grid-sweeps.ts';
 import { gridWeigh } from './grid-weigh.ts';
-import { advanceOf, changeName, imbalanceOf, LEVEL_KERNELS, Levels } from './levels/levels.ts';
+import { changeName, imbalanceOf, LEVEL_KERNELS, Levels, settlingOf } from './levels/levels.ts';
 import { type Range, within, without } from './ranges.ts';
 
 export const GRID_KERNELS = [
@@ -143,24 +143,45 @@ export class InBlocks implements Programs {
         ...this.#grids.map(this.#levels ? imbalanceOf : localOf),
         ...this.#outside([locals.first, locals.end]).map((range) => within(locals, range)),
         ...rest.flatMap((item) => (isCall(item) ? this.#levels!.inBlocks(item)! : this.#sweeps(item, wave))),
-        ...(this.#levels ? this.#grids.map(advanceOf) : []),
       ),
       ...this.#grids.map(leaveOf),
     ];
   }
 
-  #sweeps({ repeat: count, body }: Repeat, { from, threads }: Wave): Program {
-    const { keep } = (body[0] as Call).scalars;
+  /** A cycle's last sweep ends with what it found being added to δ. */
+  #sweeps({ repeat: count, body }: Repeat, wave: Wave): Program {
+    const calls = body as readonly Call[];
+    if (!this.#levels) return this.#sweepsBy(wave, count, calls);
+    return [
+      ...(count > 1 ? this.#sweepsBy(wave, count - 1, calls) : []),
+      ...this.#sweep(calls, this.#grids, settlingOf),
+    ];
+  }
+
+  #sweepsBy({ from, threads }: Wave, count: number, calls: readonly Call[]): Program {
+    const { keep } = calls[0].scalars;
     const isWave = ({ columns, rows }: Geometry) => columns * rows >= from;
-    const small = this.#grids.filter((grid) => !isWave(grid));
-    const sweep = (body as readonly Call[]).flatMap((item, colour) => [
-      ...(colour < 2 ? small.map((grid) => relaxOf(grid, this.#swept(grid), colour, keep)) : []),
-      ...this.#outside([item.first, item.end]).map((range) => within(item, range)),
-    ]);
+    const sweep = this.#sweep(
+      calls,
+      this.#grids.filter((grid) => !isWave(grid)),
+    );
     return [
       ...(sweep.length > 0 ? [repeat(count, ...sweep)] : []),
       ...this.#grids.filter(isWave).flatMap((grid) => waveOf(grid, this.#swept(grid), count, keep, threads)),
     ];
+  }
+
+  /** One sweep over all colours: of some grids in blocks, of what is in no block. */
+  #sweep(
+    calls: readonly Call[],
+    grids: readonly Blocks[],
+    black = (grid: Blocks): Call => relaxOf(grid, this.#swept(grid), 1, calls[1].scalars.keep),
+  ): Call[] {
+    const red = (grid: Blocks) => relaxOf(grid, this.#swept(grid), 0, calls[0].scalars.keep);
+    return calls.flatMap((item, colour) => [
+      ...(colour < 2 ? grids.map(colour === 0 ? red : black) : []),
+      ...this.#outside([item.first, item.end]).map((range) => within(item, range)),
+    ]);
   }
 
   /** What sweeps change: δ, or what a cycle adds to it. */

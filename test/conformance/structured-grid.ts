@@ -103,7 +103,7 @@ const HOW: Readonly<Record<string, (seed: number) => Reach>> = {
   gridSweeps: (seed) => ({ calls: seed < 3 ? 1 : 2, change: rough }),
   // With a correction at hand.
   gridImbalance: (seed) => ({ calls: seed === 1 ? 1 : 2 }),
-  gridAdvance: () => ({ change: roughIn('gridChange', 'gridDelta') }),
+  gridSettle: () => ({ change: roughIn('gridChange', 'gridDelta') }),
   gridRestrict: (seed) => ({ calls: level(seed), change: roughIn('gridResidual') }),
   // From the coarser level first.
   gridProlong: (seed) => ({ calls: 3 - level(seed), change: roughIn('coarseDelta', 'gridDelta') }),

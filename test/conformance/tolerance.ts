@@ -46,7 +46,8 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   gridUp: U,
   // As gridLocal, and what inertia keeps of δ: 1 less four weights.
   gridImbalance: 0.5 * (1.1 * (4 / 0.05 + 4 * (4 * 2 + 2 + 3)) + 4) * U + (5 + 2) * U * 1.1,
-  gridAdvance: 2 * U * 1.21,
+  // A half-sweep, of which the sum is at most 3.3, and an addition.
+  gridSettle: (6 + 2 + 2) * U * (2 + 1) * 1.21,
   // Nine shares of at most 1 times numbers of at most 1.1; relative to the largest of their sums, which is about 1.
   gridRestrict: (9 + 2) * U * 9 * 1.1,
   gridProlong: (2 + 2) * U * 2 * 1.1,

@@ -28,12 +28,12 @@ import {
   nineAt,
   ninesOf,
 } from './coarse.ts';
-import { gridAdvance } from './grid-advance.ts';
 import { gridDown } from './grid-down.ts';
 import { gridFromRows } from './grid-from-rows.ts';
 import { gridImbalance } from './grid-imbalance.ts';
 import { gridProlong } from './grid-prolong.ts';
 import { gridRestrict } from './grid-restrict.ts';
+import { gridSettle } from './grid-settle.ts';
 import { gridSmooth } from './grid-smooth.ts';
 import { gridStencil } from './grid-stencil.ts';
 import { gridToRows } from './grid-to-rows.ts';
@@ -49,7 +49,7 @@ export const LEVEL_KERNELS = [
   gridSmooth,
   gridToRows,
   gridFromRows,
-  gridAdvance,
+  gridSettle,
 ] as const;
 
 /** A side of a level in blocks: with fewer, blocks are mostly empty. */
@@ -264,13 +264,13 @@ export function imbalanceOf(finest: Blocks): Call {
   });
 }
 
-/** After the sweeps. */
-export function advanceOf(finest: Blocks): Call {
+/** In place of black's half of the last sweep. */
+export function settlingOf(finest: Blocks): Call {
   const { bind, ...rest } = over(finest);
-  return call(gridAdvance, {
+  return call(gridSettle, {
     phase: 'global',
     ...rest,
-    bind: { gridDelta: bind.gridDelta, gridChange: changeName(finest) },
+    bind: { ...bind, gridChange: changeName(finest) },
   });
 }
 
