@@ -100,6 +100,7 @@ export class World extends Interactive {
     this.#setup = setup;
     this.#blocks = backend.simd ? new Storage(model) : undefined;
     this.#settings = settings;
+    machine.reserve(scratchOf(model, settings, contact.canBeThere));
     this.#apply(settings);
     this.lost = machine.lost;
     this.lost.then((reason) => {
@@ -132,6 +133,13 @@ export class World extends Interactive {
   /** Seconds per step. */
   get timestep(): number {
     return this.#settings.timestep;
+  }
+
+  /** Particles meet from the first shot on, where they do so for balls only. */
+  protected shotsChanged(shots: number): void {
+    if (!this.#contact.wake(shots > 0)) return;
+    this.recordingDue = true;
+    this.preparationDue = true;
   }
 
   protected get integrates(): boolean {
@@ -262,6 +270,7 @@ export class World extends Interactive {
     const scratch = scratchOf(this.model, resolved, this.#contact.isThere);
     this.#setup = performance.now() - began;
     this.machine.reserve(scratch);
+    this.machine.reserve(scratchOf(this.model, resolved, this.#contact.canBeThere));
     this.#apply(resolved);
     this.timestepChanged();
   }

@@ -91,7 +91,9 @@ export async function compileKernels({ mutate = (_file, text) => text } = {}) {
   const entry = [
     `export { execute, serve } from './engine/backends/wasm/execute.as';`,
     `export { argumentBytes } from './engine/backends/wasm/dispatch.as';`,
-    ...kernels.map((file) => `export { ${functionName(file)} } from './${nameOf(file).replace(/\.ts$/, '')}';`),
+    ...kernels.map(
+      (file) => `export { ${functionName(file)} } from './${nameOf(file).replace(/\.ts$/, '')}';`,
+    ),
   ].join('\n');
   const sources = new Map([
     ['entry.ts', entry],

@@ -20,7 +20,7 @@ export type ParticleContact = (typeof PARTICLE_CONTACTS)[number];
 export interface ContactOptions {
   /**
    * Whether particles meet particles: not at all, those of different bodies, or also those of one body that are no
-   * neighbours. Default: `bodies` where there are balls, else `none`.
+   * neighbours. Default: `bodies` where there are balls, from the first shot on where these are a magazine's, else `none`.
    */
   readonly particleContact?: ParticleContact;
   /** What bodies collide with. Default none. */
@@ -85,6 +85,9 @@ export class Contact {
   readonly #between: ParticleContact;
   /** Of all shapes. */
   readonly #data: Float64Array;
+  /** Whether particles meet for balls only that wait to be shot, and since when nobody does. */
+  readonly #waits: boolean;
+  #isAwake: boolean;
 
   constructor(model: Model, options: ContactOptions) {
     const { colliders = [], materials = {}, pairs = [] } = options;
@@ -92,6 +95,8 @@ export class Contact {
     if (!PARTICLE_CONTACTS.includes(particleContact))
       throw new InputError('particleContact', particleContact, PARTICLE_CONTACTS.join(', '));
     this.#between = particleContact;
+    this.#waits = options.particleContact === undefined && onlyMagazines(model);
+    this.#isAwake = !this.#waits;
     demandObjects('colliders', colliders);
     demandObjects('pairs', pairs);
     if (typeof materials !== 'object' || materials === null || Array.isArray(materials))
@@ -132,8 +137,20 @@ export class Contact {
     return this.#colliders.some(({ poseAt, before, after }) => poseAt || before !== after);
   }
 
+  /** Tells whether a ball has been shot; says whether that changes what a step does. */
+  wake(hasShot: boolean): boolean {
+    const wasAwake = this.#isAwake;
+    this.#isAwake = !this.#waits || hasShot;
+    return this.#isAwake !== wasAwake;
+  }
+
   /** Whether anything can be touched. */
   get isThere(): boolean {
+    return this.hasColliders || (this.#between !== 'none' && this.#isAwake);
+  }
+
+  /** Whether anything can be touched now or after a shot. */
+  get canBeThere(): boolean {
     return this.hasColliders || this.#between !== 'none';
   }
 
@@ -254,7 +271,7 @@ export class Contact {
     const scalars = { h, rate, slow, count: this.#colliders.length, materials };
     const range = [0, this.#model.particles] as const;
     return [
-      ...(this.#between === 'none'
+      ...(this.#between === 'none' || !this.#isAwake
         ? []
         : recordPairs({ model: this.#model, h, self: this.#between === 'all', materials }, delta)),
       ...(this.hasColliders ? [call(collide, { phase: 'contact', range, bind: { delta }, scalars })] : []),
@@ -281,6 +298,11 @@ export class Contact {
     return [call(bounce, { phase: 'contact', range: [0, this.#model.particles], scalars: {} })];
   }
 }
+
+/** Whether all balls wait in magazines. */
+const onlyMagazines = ({ balls, bodies }: Model): boolean =>
+  balls.length > 0 &&
+  balls.length === bodies.reduce((sum, { isMagazine, count }) => sum + (isMagazine ? count : 0), 0);
 
 const isSame = (a: Pose, b: Pose): boolean =>
   [...a.position, ...a.turn].every((value, k) => value === [...b.position, ...b.turn][k]);

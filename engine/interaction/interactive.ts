@@ -240,6 +240,7 @@ export abstract class Interactive extends Particles {
     if (this.#balls.length === 0)
       throw new InputError('shoot', this.#balls.length, 'a world with a magazine() among its bodies');
     const id = this.#balls[this.#shots++ % this.#balls.length];
+    this.shotsChanged(this.#shots);
     this.unpin(id);
     this.move(id, place);
     this.machine.write('v', speed, 4 * this.slot(id));
@@ -255,6 +256,9 @@ export abstract class Interactive extends Particles {
   get wind(): Vec3 {
     return this.#wind.velocityAt(this.time);
   }
+
+  /** Told how many balls have been shot. */
+  protected abstract shotsChanged(shots: number): void;
 
   /** Whether every step until then must be enqueued by itself. */
   protected actsUntil(time: number): boolean {
@@ -321,5 +325,6 @@ export abstract class Interactive extends Particles {
     this.#wind.gusts = gusts;
     this.#told = '';
     this.#shots = shots;
+    this.shotsChanged(shots);
   }
 }

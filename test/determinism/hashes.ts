@@ -5,6 +5,7 @@ import {
   type ContactOptions,
   cloth,
   createWorld,
+  type InteractionOptions,
   type MethodOptions,
   rope,
   wasm,
@@ -15,7 +16,7 @@ interface Run {
   readonly name: string;
   readonly bodies: () => Body[];
   readonly method: MethodOptions;
-  readonly contact?: ContactOptions;
+  readonly contact?: ContactOptions & InteractionOptions;
 }
 
 export const RUNS: readonly Run[] = [
@@ -111,6 +112,28 @@ export const RUNS: readonly Run[] = [
           size: [0.5, 0.1, 0.5],
           position: [0, -0.05, 0],
           motion: (t) => ({ rotation: [0, 90 * t, 0] }),
+        },
+      ],
+    },
+  },
+  {
+    name: 'a cloth that tears in the wind and in a hand',
+    bodies: () => [
+      cloth({ particles: [40, 37], pins: ['left'], strength: 1.1 }),
+      balls({ centres: [[0.3, 0, 0.2]] }),
+    ],
+    method: { id: 'pd-rbgs', inner: 6 },
+    contact: {
+      wind: { velocity: [4, 0, 1], gusts: [{ direction: [0, 1, 2], strength: 12, start: 0.05 }] },
+      drags: [
+        {
+          body: 0,
+          particle: 700,
+          radius: 0.06,
+          path: [
+            { time: 0.03, position: [0.4, 0, 0.1] },
+            { time: 0.2, position: [0.9, 0.1, 0.6] },
+          ],
         },
       ],
     },

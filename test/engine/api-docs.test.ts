@@ -30,7 +30,15 @@ describe('docs/api.md names', () => {
     for (const name of [
       ...['constructor', 'machine', 'slot', 'addInertia', 'inHand', 'readState', 'writeState'],
       ...['preparationDue', 'renewalDue', 'recordingDue', 'integrates', 'timestepChanged'],
-      ...['actsUntil', 'act', 'partakers', 'interactionState', 'checkInteraction', 'restoreInteraction'],
+      ...[
+        'actsUntil',
+        'act',
+        'shotsChanged',
+        'partakers',
+        'interactionState',
+        'checkInteraction',
+        'restoreInteraction',
+      ],
     ])
       expect(found.delete(name), name).toBe(true);
     expect([...found].filter((name) => !new RegExp(`\\bworld\\.${name}\\b`).test(text))).toEqual([]);

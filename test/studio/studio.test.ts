@@ -215,34 +215,33 @@ describe('parameters', () => {
 });
 
 describe('dragging', () => {
+  // With Shift; without, tools.test.ts.
   it.each(['wasm', 'webgpu'])('moves the picked particle until the button is up, on %s', async (backend) => {
     const page = await small(backend);
     const middle = 20 * 10 + 10;
     const [x, y] = await page.evaluate((id) => window.studio.locate(id), middle);
     const camera = await page.evaluate(() => window.studio.camera.position.toArray());
     await page.mouse.move(x, y);
-    // With Shift the particle follows exactly; without, by a spring: tools.test.ts.
     await page.keyboard.down('Shift');
     await page.mouse.down();
     await page.keyboard.up('Shift');
     await page.waitForFunction(() => window.studio.grabbed !== undefined);
-    const grabbed = await page.evaluate(() => window.studio.grabbed!);
-    expect(grabbed).toBe(middle);
+    expect(await page.evaluate(() => window.studio.grabbed)).toBe(middle);
     await page.evaluate(() => window.studio.play());
     await page.mouse.move(x + 30, y - 20);
     await page.mouse.move(x + 60, y - 40, { steps: 3 });
     await advance(page, 6);
-    const [nowX, nowY] = await page.evaluate((id) => window.studio.locate(id), grabbed);
+    const [nowX, nowY] = await page.evaluate((id) => window.studio.locate(id), middle);
     expect(Math.hypot(nowX - x - 60, nowY - y + 40)).toBeLessThan(2);
-    expect(await page.evaluate((id) => window.studio.world!.isPinned(id), grabbed)).toBe(true);
+    expect(await page.evaluate((id) => window.studio.world!.isPinned(id), middle)).toBe(true);
     // The pointer that holds the cloth does not turn the camera.
     expect(await page.evaluate(() => window.studio.camera.position.toArray())).toEqual(camera);
     await keepShot(page, `dragging-${backend}`);
     await page.mouse.up();
     expect(await page.evaluate(() => window.studio.grabbed)).toBe(undefined);
-    expect(await page.evaluate((id) => window.studio.world!.isPinned(id), grabbed)).toBe(false);
+    expect(await page.evaluate((id) => window.studio.world!.isPinned(id), middle)).toBe(false);
     await advance(page, 10);
-    const [laterX, laterY] = await page.evaluate((id) => window.studio.locate(id), grabbed);
+    const [laterX, laterY] = await page.evaluate((id) => window.studio.locate(id), middle);
     expect(Math.hypot(laterX - nowX, laterY - nowY)).toBeGreaterThan(1);
   });
 

@@ -43,24 +43,27 @@ const hanging = (more: object = {}, ...others: object[]) =>
       },
       ...others,
     ],
-    solver: { method: 'pd-rbgs', outer: 1, inner: 8 },
+    // What is to tear by a hand must not tear by too few sweeps.
+    solver: 'strength' in more ? { method: 'pd-multigrid' } : { method: 'pd-rbgs', outer: 1, inner: 8 },
     timestep: 1 / 120,
     stepsPerFrame: 2,
   });
 
-/** One page a backend, opened when it is first asked for. */
-const opened = new Map<string, Awaited<ReturnType<typeof open>>>();
-afterEach(() => {
-  for (const { complaints } of opened.values()) expect(complaints).toEqual([]);
-});
+/** The page that is open, and for what: one that nobody looks at would still be drawn. */
+let opened: Awaited<ReturnType<typeof open>> | undefined;
+let openedFor = '';
+afterEach(() => expect(opened?.complaints ?? []).toEqual([]));
 
 /** The studio, paused, with that scene and the tool it begins with. */
 async function studio(text: string, backend = 'wasm', options: OpenOptions = {}): Promise<Page> {
-  const key = `${backend} ${JSON.stringify(options)}`;
-  const address = `${served.address}?paused&scene=rope&backend=${backend}`;
-  const one = opened.get(key) ?? (await open(browser, address, { viewport: VIEWPORT, ...options }));
-  opened.set(key, one);
-  const { page } = one;
+  const wanted = `${backend} ${JSON.stringify(options)}`;
+  if (!opened || openedFor !== wanted) {
+    await opened?.page.close();
+    const address = `${served.address}?paused&scene=rope&backend=${backend}`;
+    opened = await open(browser, address, { viewport: VIEWPORT, ...options });
+    openedFor = wanted;
+  }
+  const { page } = opened;
   await page.evaluate(() => window.studio.pause());
   await openFile(page, 'hanging.json', text);
   await choose(page, 'drag');
@@ -78,6 +81,9 @@ const pressed = (page: Page) =>
     .evaluateAll((all) => all.map(({ textContent }) => textContent));
 const pixels = (a: readonly number[], b: readonly number[]) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
+/** A GPU in software takes its time. */
+const PATIENCE = { timeout: 20_000 };
+
 /** Down on a particle, until it is held. */
 async function grab(page: Page, id: number): Promise<[number, number]> {
   const [x, y] = await locate(page, id);
@@ -88,8 +94,8 @@ async function grab(page: Page, id: number): Promise<[number, number]> {
 }
 
 describe('drag', () => {
-  it.each(['wasm', 'webgpu'])('pulls by a spring, and lets go, on %s', async (backend) => {
-    const page = await studio(hanging(), backend);
+  it('pulls by a spring, and lets go', async () => {
+    const page = await studio(hanging());
     const [x, y] = await grab(page, MIDDLE);
     expect(await page.evaluate(() => window.studio.grabbed)).toBe(MIDDLE);
     await page.evaluate(() => window.studio.play());
@@ -98,7 +104,7 @@ describe('drag', () => {
     // Nearer to the pointer than to where it was, and nobody is pinned for that.
     expect(pixels(await locate(page, MIDDLE), [x + 80, y - 60])).toBeLessThan(60);
     expect(await page.evaluate((id) => window.studio.world!.isPinned(id), MIDDLE)).toBe(false);
-    await keepShot(page, `tool-drag-${backend}`);
+    await keepShot(page, 'tool-drag');
     await page.mouse.up();
     expect(await page.evaluate(() => window.studio.grabbed)).toBe(undefined);
     await advance(page, 60);
@@ -108,18 +114,22 @@ describe('drag', () => {
 
 describe('tear', () => {
   it('tears what has a strength, and a reset mends it', async () => {
-    const page = await studio(hanging({ strength: 1.2 }));
+    const page = await studio(hanging({ strength: 1.3 }));
     await choose(page, 'tear');
     expect(await pressed(page)).toEqual(['Tear']);
     const [x, y] = await grab(page, MIDDLE);
     await page.evaluate(() => window.studio.play());
-    await page.mouse.move(x, y + 250, { steps: 12 });
+    await advance(page, 10);
+    expect(await torn(page)).toBe(0);
+    await page.mouse.move(x + 60, y + 120, { steps: 12 });
     await advance(page, 40);
-    expect(await torn(page)).toBeGreaterThan(3);
+    const count = await torn(page);
+    expect(count).toBeGreaterThan(8);
+    expect(count).toBeLessThan(400);
     await keepShot(page, 'tool-tear');
     await page.mouse.up();
     await page.keyboard.press('r');
-    await expect.poll(() => torn(page)).toBe(0);
+    await expect.poll(() => torn(page), PATIENCE).toBe(0);
   });
 
   it('says why it cannot where nothing has a strength', async () => {
@@ -135,8 +145,8 @@ describe('tear', () => {
 });
 
 describe('cut', () => {
-  it.each(['wasm', 'webgpu'])('cuts along the stroke and leaves the camera alone, on %s', async (backend) => {
-    const page = await studio(hanging(), backend);
+  it('cuts along the stroke and leaves the camera alone', async () => {
+    const page = await studio(hanging());
     await page.keyboard.press('c');
     expect(await pressed(page)).toEqual(['Cut']);
     const [left, right] = [await locate(page, 10 * SIDE + 2), await locate(page, 11 * SIDE + 16)];
@@ -145,7 +155,7 @@ describe('cut', () => {
     await page.mouse.down();
     await page.mouse.move((left[0] + right[0]) / 2, left[1] + 2, { steps: 4 });
     await page.mouse.move(right[0], right[1], { steps: 4 });
-    await keepShot(page, `tool-cut-stroke-${backend}`);
+    await keepShot(page, 'tool-cut-stroke');
     await page.mouse.up();
     // Each of some fourteen columns lost its spring across the stroke, and where it slopes some rows.
     expect(await torn(page)).toBeGreaterThan(11);
@@ -153,47 +163,44 @@ describe('cut', () => {
     expect(await camera(page)).toEqual(before);
     await page.evaluate(() => window.studio.play());
     await advance(page, 30);
-    await keepShot(page, `tool-cut-${backend}`);
+    await keepShot(page, 'tool-cut');
     // The right button turns the camera.
     await page.mouse.move(left[0], left[1]);
     await page.mouse.down({ button: 'right' });
     await page.mouse.move(left[0] + 40, left[1], { steps: 4 });
     await page.mouse.up({ button: 'right' });
-    await expect.poll(() => camera(page)).not.toEqual(before);
+    await expect.poll(() => camera(page), PATIENCE).not.toEqual(before);
   });
 });
 
 describe('shoot', () => {
-  it.each(['wasm', 'webgpu'])(
-    'brings balls to a scene without, where it is, and shoots them, on %s',
-    async (backend) => {
-      const page = await studio(hanging(), backend);
-      await page.evaluate(() => window.studio.world!.step(8));
-      const before = await positionsOf(page);
-      await choose(page, 'shoot');
-      await page.waitForFunction(() => window.studio.tool === 'shoot');
-      expect(await page.evaluate(() => window.studio.world!.steps)).toBe(8);
-      expect((await positionsOf(page)).slice(0, before.length)).toEqual(before);
-      expect(await hint(page)).toContain('12 of 12 balls left.');
-      const [x, y] = await locate(page, MIDDLE);
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      await page.mouse.up();
-      expect(await page.evaluate(() => window.studio.world!.magazine.loaded)).toBe(11);
-      const ball = before.length / 3;
-      const start = await positionsOf(page);
-      await page.evaluate(() => window.studio.play());
-      await advance(page, 40);
-      const after = await positionsOf(page);
-      const [from, to] = [start, after].map((all) => all[3 * ball + 2]);
-      expect(to).toBeLessThan(from - 1);
-      // The cloth is pushed away.
-      expect(after[3 * MIDDLE + 2]).toBeLessThan(start[3 * MIDDLE + 2] - 0.02);
-      await keepShot(page, `tool-shoot-${backend}`);
-      await page.keyboard.press('r');
-      await page.waitForFunction(() => window.studio.world!.magazine.loaded === 12);
-    },
-  );
+  it('brings balls to a scene without, where it is, and shoots them', async () => {
+    const page = await studio(hanging());
+    await page.evaluate(() => window.studio.world!.step(8));
+    const before = await positionsOf(page);
+    await choose(page, 'shoot');
+    await page.waitForFunction(() => window.studio.tool === 'shoot');
+    expect(await page.evaluate(() => window.studio.world!.steps)).toBe(8);
+    expect((await positionsOf(page)).slice(0, before.length)).toEqual(before);
+    expect(await hint(page)).toContain('12 of 12 balls left.');
+    const [x, y] = await locate(page, MIDDLE);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.up();
+    expect(await page.evaluate(() => window.studio.world!.magazine.loaded)).toBe(11);
+    const ball = before.length / 3;
+    const start = await positionsOf(page);
+    await page.evaluate(() => window.studio.play());
+    await advance(page, 40);
+    const after = await positionsOf(page);
+    const [from, to] = [start, after].map((all) => all[3 * ball + 2]);
+    expect(to).toBeLessThan(from - 1);
+    // The cloth is pushed away.
+    expect(after[3 * MIDDLE + 2]).toBeLessThan(start[3 * MIDDLE + 2] - 0.02);
+    await keepShot(page, 'tool-shoot');
+    await page.keyboard.press('r');
+    await page.waitForFunction(() => window.studio.world!.magazine.loaded === 12);
+  });
 
   it('shoots the balls that a scene has', async () => {
     const magazine = { type: 'magazine', count: 2, radius: 0.05 };
@@ -214,14 +221,14 @@ describe('pin', () => {
     const isPinned = () => page.evaluate((id) => window.studio.world!.isPinned(id), MIDDLE);
     const at = await locate(page, MIDDLE);
     await page.mouse.click(at[0], at[1]);
-    await expect.poll(isPinned).toBe(true);
+    await expect.poll(isPinned, PATIENCE).toBe(true);
     expect(await hint(page)).toContain(`Particle ${MIDDLE} is pinned.`);
     await page.evaluate(() => window.studio.play());
     await advance(page, 20);
     expect(pixels(await locate(page, MIDDLE), at)).toBeLessThan(1);
     await keepShot(page, 'tool-pin');
     await page.mouse.click(at[0], at[1]);
-    await expect.poll(isPinned).toBe(false);
+    await expect.poll(isPinned, PATIENCE).toBe(false);
     const before = await camera(page);
     await page.mouse.move(30, 200);
     await page.mouse.down();
@@ -231,7 +238,7 @@ describe('pin', () => {
         x += 5;
         await page.mouse.move(x, 200);
         return camera(page);
-      })
+      }, PATIENCE)
       .not.toEqual(before);
     await page.mouse.up();
   });
@@ -331,5 +338,35 @@ describe('the tools', () => {
     expect(bar!.x).toBeGreaterThanOrEqual(0);
     expect(bar!.x + bar!.width).toBeLessThanOrEqual(420);
     await page.setViewportSize(VIEWPORT);
+  });
+});
+
+describe('on webgpu', () => {
+  it('drags, cuts, pins and shoots', async () => {
+    const page = await studio(hanging({}, { type: 'magazine', count: 2, radius: 0.05 }), 'webgpu');
+    const [x, y] = await grab(page, MIDDLE);
+    await page.mouse.move(x + 80, y - 60, { steps: 3 });
+    await page.evaluate(() => window.studio.world!.step(60));
+    expect(pixels(await locate(page, MIDDLE), [x + 80, y - 60])).toBeLessThan(60);
+    await page.mouse.up();
+    await choose(page, 'pin');
+    const at = await locate(page, MIDDLE);
+    await page.mouse.click(at[0], at[1]);
+    // It lies on those that were pinched with it.
+    await expect.poll(() => hint(page), PATIENCE).toContain('is pinned.');
+    await choose(page, 'cut');
+    await page.mouse.move(x - 60, y + 50);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y + 55, { steps: 2 });
+    await page.mouse.up();
+    expect(await torn(page)).toBeGreaterThan(5);
+    await choose(page, 'shoot');
+    await page.mouse.click(x, y);
+    expect(await page.evaluate(() => window.studio.world!.magazine.loaded)).toBe(1);
+    await page.evaluate(() => window.studio.world!.step(10));
+    const z = (await positionsOf(page))[3 * SIDE * SIDE + 2];
+    expect(z).toBeGreaterThan(0.5);
+    expect(z).toBeLessThan(2.5);
+    await keepShot(page, 'tools-webgpu');
   });
 });
