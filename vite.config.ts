@@ -23,7 +23,12 @@ export default defineConfig({
       formats: ['es'],
     },
     rolldownOptions: {
-      external: [/^node:/, /^three(\/|$)/, 'webgpu', /^(jolt-physics|ammojs3|cannon-es)(\/|$)/],
+      external: [
+        /^node:/,
+        /^three(\/|$)/,
+        'webgpu',
+        /^(jolt-physics|ammojs3|cannon-es|@mujoco\/mujoco)(\/|$)/,
+      ],
       checks: { pluginTimings: false },
       output: { chunkFileNames: 'shared/[name].js' },
     },

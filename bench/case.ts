@@ -1,5 +1,5 @@
 /** What a row of the table is: sides that are measured in turn in one run, and the ratio wanted of them. */
-import { median } from '../lab/measure.ts';
+import { type Spread, spreadOf } from './spread.ts';
 
 export interface Case {
   /** As `sweep-100`. */
@@ -44,18 +44,17 @@ export interface Side {
   sample(): Promise<number>;
 }
 
-export interface Measured {
+export interface Measured extends Spread {
   readonly name: string;
-  readonly median: number;
-  readonly least: number;
-  readonly most: number;
-  readonly samples: readonly number[];
 }
 
 export interface Row extends Pick<Case, 'id' | 'title' | 'unit' | 'most' | 'least'> {
   readonly of: string;
   readonly sides: readonly Measured[];
+  /** Of the medians. */
   readonly ratio?: number;
+  /** Of each round for itself. */
+  readonly ratios?: readonly number[];
   /** Whether the ratio is as wanted; absent where there is none. */
   readonly met?: boolean;
   readonly at?: readonly number[];
@@ -82,17 +81,27 @@ export async function measure(
         await tell((round + 1 + (k + 1) / sides.length) / (rounds + 1));
       }
     }
-    const measured = sides.map(({ name }, k) => ({
-      name,
-      median: median(samples[k]),
-      least: Math.min(...samples[k]),
-      most: Math.max(...samples[k]),
-      samples: samples[k],
-    }));
+    const measured = sides.map(({ name }, k) => ({ name, ...spreadOf(samples[k]) }));
     const ratio = contest.ratio?.(...measured.map(({ median }) => median));
+    const ratios =
+      contest.ratio && samples[0].map((_, round) => contest.ratio!(...samples.map((of) => of[round])));
     const { id, title, unit, most, least } = one;
     const met = ratio === undefined ? undefined : ratio <= (most ?? Infinity) && ratio >= (least ?? 0);
-    return { id, title, unit, most, least, of: one.ratio, sides: measured, ratio, met, at, notes, wrong };
+    return {
+      id,
+      title,
+      unit,
+      most,
+      least,
+      of: one.ratio,
+      sides: measured,
+      ratio,
+      ratios,
+      met,
+      at,
+      notes,
+      wrong,
+    };
   } finally {
     contest.dispose();
   }

@@ -1,11 +1,20 @@
 /** The rows of `selvedge bench cpu`. Limits are those that the project has set itself, on an otherwise idle machine. */
+import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { World } from '../engine/index.ts';
 import type { SceneInput } from '../scene/index.ts';
 import type { Case, Contest, Context, Side } from './case.ts';
 import { factorisation, solve } from './cholesky.ts';
 import { nativeSide } from './native.ts';
-import { againstReference, clothScene, meshScene, openScene, type Split, stepping } from './worlds.ts';
+import {
+  checkedWorld,
+  clothScene,
+  meshScene,
+  openScene,
+  type Split,
+  stepping,
+  type Threads,
+} from './worlds.ts';
 
 const TEN: Split = { outer: 1, inner: 10 };
 const EACH: Split = { outer: 10, inner: 1 };
@@ -18,21 +27,17 @@ async function besideNative(
   ours: (world: World) => Side,
   theirs: (program: string) => Side,
 ): Promise<Contest> {
-  const world = await openScene(scene);
-  const { note, wrong } = await againstReference(world, scene);
+  const { world, notes, wrong } = await checkedWorld(scene);
   const found = await native('grid');
   const missing = 'missing' in found;
   return {
     sides: [ours(world), ...(missing ? [] : [theirs(found.program)])],
     ratio: missing ? undefined : (us, them) => us / them,
-    notes: [...whatRan(world), note, ...(missing ? [`no native side: ${found.missing}`] : [])],
+    notes: [...notes, ...(missing ? [`no native side: ${found.missing}`] : [])],
     wrong,
     dispose: () => world.dispose(),
   };
 }
-
-/** Which storage the steps took, and on what. */
-const whatRan = (world: World): string[] => [world.storage, world.backend.description];
 
 const sweepCase = (
   id: string,
@@ -71,6 +76,36 @@ const stepCase = (id: string, side: number, split: Split, most: number): Case =>
     ),
 });
 
+interface Threading {
+  /** Of the first side. */
+  readonly name: string;
+  readonly threads: Threads;
+  readonly average?: (values: readonly number[]) => number;
+}
+
+/** Two threads and one in turn, of the same scene. */
+async function besideOneThread(side: number, seconds: number, how: Threading): Promise<Contest> {
+  const { name, threads, average } = how;
+  const scene = clothScene(side, TEN);
+  const { world: two, notes, wrong } = await checkedWorld(scene, threads);
+  const one = await openScene(scene);
+  const perParticle = ({ perStep }: { perStep: number }) => (1e6 * perStep) / side ** 2;
+  const cores = availableParallelism();
+  return {
+    sides: [
+      stepping(name, two, seconds, perParticle, average),
+      stepping('one thread', one, seconds, perParticle, average),
+    ],
+    ratio: cores < 2 ? undefined : (two, one) => one / two,
+    notes: [...notes, ...(cores < 2 ? ['no ratio: this machine has one core'] : [])],
+    wrong,
+    dispose: () => {
+      two.dispose();
+      one.dispose();
+    },
+  };
+}
+
 const threadCase = (side: number, least: number, large: boolean): Case => ({
   id: `threads-${side}`,
   title: `two threads over one, ${side} × ${side}`,
@@ -78,29 +113,33 @@ const threadCase = (side: number, least: number, large: boolean): Case => ({
   ratio: 'one thread / two',
   least,
   large,
+  open: ({ seconds }) => besideOneThread(side, seconds, { name: 'two threads', threads: 2 }),
+});
+
+/**
+ * The threads that a world has when none are asked for, while another process burns a core. Means, not medians: what that process
+ * takes away is what is asked for. No slower than one thread, but for the trials of more that show when the process is gone.
+ */
+const busyCase = (side: number): Case => ({
+  id: `busy-${side}`,
+  title: `default threads over one beside a busy process, ${side} × ${side}`,
+  unit: 'ns per particle and step',
+  ratio: 'one thread / default',
+  least: 0.95,
   open: async ({ seconds }) => {
-    const scene = clothScene(side, TEN);
-    const worlds = [await openScene(scene, 2), await openScene(scene, 1)];
-    const { note, wrong } = await againstReference(worlds[0], scene);
-    const cores = availableParallelism();
-    return {
-      sides: worlds.map((world) =>
-        stepping(
-          world.backend.threads === 1 ? 'one thread' : 'two threads',
-          world,
-          seconds,
-          ({ perStep }) => (1e6 * perStep) / side ** 2,
-        ),
-      ),
-      ratio: cores < 2 ? undefined : (two, one) => one / two,
-      notes: [...whatRan(worlds[0]), note, ...(cores < 2 ? ['no ratio: this machine has one core'] : [])],
-      wrong,
-      dispose: () => {
-        for (const world of worlds) world.dispose();
-      },
+    const how = { name: 'default', threads: 'best', average: mean } as const;
+    const contest = await besideOneThread(side, 2 * seconds, how);
+    const busy = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
+    const dispose = () => {
+      busy.kill();
+      contest.dispose();
     };
+    return { ...contest, dispose };
   },
 });
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Particles along a side: 10³, 10⁴, 10⁵ and 10⁶ particles, nearly. */
 const SIDES = [32, 100, 316, 1000];
@@ -113,14 +152,16 @@ const scale: Case = {
   most: 2,
   large: true,
   open: async ({ seconds }) => {
-    const worlds = await Promise.all(SIDES.map((side) => openScene(clothScene(side, TEN))));
+    const checked = await Promise.all(SIDES.map((side) => checkedWorld(clothScene(side, TEN))));
+    const worlds = checked.map(({ world }) => world);
     return {
       sides: SIDES.map((side, k) =>
         stepping(`${side} × ${side}`, worlds[k], seconds, ({ perStep }) => (1e6 * perStep) / side ** 2),
       ),
       ratio: (...each) => Math.max(...each) / Math.min(...each),
       at: SIDES.map((side) => side ** 2),
-      notes: whatRan(worlds[0]),
+      notes: checked.map(({ notes }, k) => `${SIDES[k]}²: ${notes.join(', ')}`),
+      wrong: checked.find(({ wrong }) => wrong)?.wrong,
       dispose: () => {
         for (const world of worlds) world.dispose();
       },
@@ -139,5 +180,6 @@ export const CASES: readonly Case[] = [
   factorisation(81, 0.8),
   threadCase(100, 1.6, false),
   threadCase(1000, 1.8, true),
+  busyCase(100),
   scale,
 ];

@@ -3,4 +3,15 @@ export { type Case, measure, type Row } from './case.ts';
 export { CASES } from './cases.ts';
 export { nativePrograms } from './native.ts';
 export { linesOf, reportOf, summaryOf, type Where } from './report.ts';
-export { changesSince, fileNameOf, keptOf, type Results, readResults } from './results.ts';
+export {
+  type Change,
+  changeLines,
+  changesSince,
+  fileNameOf,
+  type Kept,
+  keptOf,
+  type Results,
+  readResults,
+  resultsText,
+} from './results.ts';
+export { type Soaked, soak, type Verdict, verdictOf } from './soak.ts';

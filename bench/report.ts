@@ -1,6 +1,7 @@
 /** The table in words and as a page with plots. */
 import { type Panel, page, plotOf, short, table } from '../lab/index.ts';
-import type { Measured, Row } from './case.ts';
+import type { Row } from './case.ts';
+import { aligned, spreadText } from './spread.ts';
 
 export interface Where {
   readonly version: string;
@@ -16,16 +17,16 @@ const wanted = ({ most, least }: Row): string => (most === undefined ? `≥ ${le
 const verdictOf = ({ wrong, met }: Row): string =>
   wrong ? 'WRONG' : met === undefined ? 'not compared' : met ? 'met' : 'not met';
 
-/** `1.234 (1.2–1.4)`. */
-const spread = ({ median, least, most }: Measured): string =>
-  `${short(median)} (${short(least)}–${short(most)})`;
+/** Of the medians; in brackets the least and the most of a round. */
+const ratioOf = ({ ratio, ratios }: Row): string =>
+  `${ratio!.toFixed(2)} (${Math.min(...ratios!).toFixed(2)}–${Math.max(...ratios!).toFixed(2)})`;
 
 /** A row as lines for a terminal. */
 export function linesOf(row: Row): string {
-  const ratio = row.ratio === undefined ? '' : `${row.ratio.toFixed(2)}, wanted ${wanted(row)}: `;
+  const ratio = row.ratio === undefined ? '' : `${ratioOf(row)}, wanted ${wanted(row)}: `;
   return [
     `${row.id.padEnd(14)}${row.title}`,
-    ...row.sides.map((side) => `  ${side.name.padEnd(14)}${spread(side)} ${row.unit}`),
+    ...row.sides.map((side) => `  ${side.name.padEnd(14)}${spreadText(side)} ${row.unit}`),
     `  ${row.of}: ${ratio}${verdictOf(row)}`,
     ...row.notes.map((note) => `  ${note}`),
     ...(row.wrong ? [`  WRONG: ${row.wrong}`] : []),
@@ -35,7 +36,7 @@ export function linesOf(row: Row): string {
 
 /** All rows again, a line each. */
 export function summaryOf(rows: readonly Row[]): string {
-  const cells = [
+  return aligned([
     ['', 'ours', 'beside', 'ratio', 'wanted', ''],
     ...rows.map((row) => [
       row.id,
@@ -45,17 +46,7 @@ export function summaryOf(rows: readonly Row[]): string {
       wanted(row),
       verdictOf(row),
     ]),
-  ];
-  const widths = cells[0].map((_, k) => 2 + Math.max(...cells.map((row) => row[k].length)));
-  return cells
-    .map(
-      (row) =>
-        `${row
-          .map((cell, k) => cell.padEnd(widths[k]))
-          .join('')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  ]);
 }
 
 export function reportOf(rows: readonly Row[], where: Where): string {
@@ -70,13 +61,13 @@ export function reportOf(rows: readonly Row[], where: Where): string {
   const head = ['', 'ours', 'beside', 'unit', 'ratio', 'wanted', '', 'notes'];
   const cells = rows.map((row) => [
     row.title,
-    spread(row.sides[0]),
+    spreadText(row.sides[0]),
     row.sides
       .slice(1)
-      .map((side) => `${side.name} ${spread(side)}`)
+      .map((side) => `${side.name} ${spreadText(side)}`)
       .join('; '),
     row.unit,
-    row.ratio === undefined ? '' : `${row.ratio.toFixed(2)} (${row.of})`,
+    row.ratio === undefined ? '' : `${row.of}: ${ratioOf(row)}`,
     wanted(row),
     verdictOf(row),
     [...row.notes, ...(row.wrong ? [`wrong: ${row.wrong}`] : [])].join('; '),

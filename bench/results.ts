@@ -1,5 +1,12 @@
 /** Results by machine, kept in the repository; and what got slower since. */
 import type { Row } from './case.ts';
+import { type Five, fiveOf } from './spread.ts';
+
+export interface Results {
+  readonly machine: string;
+  /** The newest last. */
+  readonly runs: readonly Run[];
+}
 
 export interface Run {
   readonly date: string;
@@ -12,24 +19,27 @@ export interface Run {
 export interface Kept {
   readonly id: string;
   readonly unit: string;
-  /** Ours: median, least, most. */
-  readonly ours: readonly [median: number, least: number, most: number];
-  readonly ratio?: number;
+  /** How long ours takes. */
+  readonly ours: Five;
+  /** What the ratio is of. */
+  readonly of: string;
+  /** Of each round, where there is another side. */
+  readonly ratio?: Five;
+  /** The ratio says how many times we are faster: less of it is a loss. */
+  readonly isSpeedup: boolean;
 }
 
-export interface Results {
-  readonly machine: string;
-  /** The newest last. */
-  readonly runs: readonly Run[];
-}
+/** Four digits of each. */
+export const keptFive = (samples: readonly number[]): Five =>
+  fiveOf(samples).map((value) => Number(value.toPrecision(4))) as unknown as Five;
 
-const digits = (value: number) => Number(value.toPrecision(4));
-
-export const keptOf = ({ id, unit, sides: [{ median, least, most }], ratio }: Row): Kept => ({
+export const keptOf = ({ id, unit, of, sides: [ours], ratios, least }: Row): Kept => ({
   id,
   unit,
-  ours: [digits(median), digits(least), digits(most)],
-  ...(ratio === undefined ? {} : { ratio: digits(ratio) }),
+  ours: keptFive(ours.samples),
+  of,
+  ...(ratios ? { ratio: keptFive(ratios) } : {}),
+  isSpeedup: least !== undefined,
 });
 
 /** `AMD EPYC 7B13, 2 cores` as a file's name. */
@@ -46,37 +56,56 @@ export function readResults(text: string): Results {
   return value;
 }
 
-/** A difference below this is noise. */
-const SLOWER = 1.1;
+/** A line a row, so that a difference of two versions can be read. */
+export function resultsText({ machine, runs }: Results): string {
+  const rows = (all: readonly Kept[]) => all.map((row) => `        ${JSON.stringify(row)}`).join(',\n');
+  const each = runs.map(({ rows: kept, ...run }) => {
+    const facts = JSON.stringify(run).slice(1, -1);
+    return `    {\n      ${facts},\n      "rows": [\n${rows(kept)}\n      ]\n    }`;
+  });
+  return `{\n  "machine": ${JSON.stringify(machine)},\n  "runs": [\n${each.join(',\n')}\n  ]\n}\n`;
+}
+
+/** Medians that differ by less are equal, however small the spread. */
+const SLOWER = 1.05;
 
 export interface Change {
   readonly id: string;
-  /** Now over then: above 1 is slower. */
+  /** Now over then, of the medians: above 1 is slower. */
   readonly factor: number;
+  /** By more than a twentieth, and the middle halves of the samples, then and now, don't meet. */
   readonly slower: boolean;
   /** Of what: the ratio to the other side, which a busy machine leaves alone, or the time itself. */
   readonly of: string;
-  readonly before: number;
-  readonly now: number;
+  readonly before: Five;
+  readonly now: Five;
   readonly since: string;
 }
 
 /** Every row beside the newest kept one of its id. */
-export function changesSince(rows: readonly Row[], { runs }: Results): Change[] {
+export function changesSince(rows: readonly Kept[], { runs }: Results): Change[] {
   return rows.flatMap((row): Change[] => {
     const run = runs.toReversed().find((one) => one.rows.some(({ id }) => id === row.id));
     const old = run?.rows.find(({ id }) => id === row.id);
     if (!run || !old) return [];
-    const now = keptOf(row);
-    const since = `${run.date}, ${run.version}`;
-    if (old.ratio !== undefined && now.ratio !== undefined) {
-      // A speed-up that got smaller is a loss.
-      const factor = row.least === undefined ? now.ratio / old.ratio : old.ratio / now.ratio;
-      return [{ ...compared(row.id, factor), of: row.of, before: old.ratio, now: now.ratio, since }];
-    }
-    const factor = now.ours[0] / old.ours[0];
-    return [{ ...compared(row.id, factor), of: row.unit, before: old.ours[0], now: now.ours[0], since }];
+    const byRatio = old.ratio !== undefined && row.ratio !== undefined;
+    const [before, now] = byRatio ? [old.ratio!, row.ratio!] : [old.ours, row.ours];
+    const [good, bad] = byRatio && row.isSpeedup ? [now, before] : [before, now];
+    const [[, , , upper], [, lower]] = [good, bad];
+    const factor = bad[2] / good[2];
+    const slower = factor > SLOWER && lower > upper;
+    const of = byRatio ? row.of : row.unit;
+    return [{ id: row.id, factor, slower, of, before, now, since: `${run.date}, ${run.version}` }];
   });
 }
 
-const compared = (id: string, factor: number) => ({ id, factor, slower: factor > SLOWER });
+export function changeLines(changes: readonly Change[]): string {
+  const text = ([, lower, median, upper]: Five) => `${median} (${lower}–${upper})`;
+  const lines = changes
+    .filter((change) => change.slower)
+    .map(
+      ({ id, factor, of, before, now, since }) =>
+        `slower: ${id}, ${factor.toFixed(2)} times: ${of} ${text(before)} (${since}), now ${text(now)}\n`,
+    );
+  return lines.length > 0 ? lines.join('') : `nothing got slower, of ${changes.length} rows compared\n`;
+}

@@ -74,14 +74,17 @@ export function lbok13Scene(side: number, outer: number, stretch = 1): SceneInpu
   };
 }
 
-export const openScene = (scene: SceneInput, threads = 1): Promise<World> =>
-  createSceneWorld(scene, { backend: wasm({ threads }) });
+/** With so many threads, or with as many as do best from moment to moment. */
+export type Threads = number | 'best';
+
+export const openScene = (scene: SceneInput, threads: Threads = 1): Promise<World> =>
+  createSceneWorld(scene, { backend: wasm(threads === 'best' ? {} : { threads }) });
 
 /** Metres. Float32 leaves 1e-5 of these cloths of a metre after some steps; another computation is off by more. */
 const CLOSE = 1e-4;
 
 /** Steps world and reference alike and compares; the world goes on from there. */
-export async function againstReference(world: World, scene: SceneInput) {
+async function againstReference(world: World, scene: SceneInput) {
   const steps = Math.max(2, Math.min(20, Math.round(2e5 / world.model.particles)));
   const expected = await createSceneWorld(scene, { backend: reference() });
   const size = 3 * world.model.particles;
@@ -96,15 +99,26 @@ export async function againstReference(world: World, scene: SceneInput) {
   return { note, wrong: off < CLOSE ? undefined : note };
 }
 
+/** A world whose first steps are those of the reference, with notes on that and on which storage the steps took, and on what. */
+export async function checkedWorld(scene: SceneInput, threads: Threads = 1) {
+  const world = await openScene(scene, threads);
+  const { note, wrong } = await againstReference(world, scene);
+  return { world, notes: [world.storage, world.backend.description, note], wrong };
+}
+
 /** Milliseconds of steps that are measured at once: a slice that another program takes away then spoils one of many. */
 const BATCH = 1;
 
-/** The median over about `seconds` of what `choose` takes out of the cost of one step; bench/native does the same. */
+/**
+ * What `choose` takes out of the cost of one step, over about `seconds`: the median, as bench/native does it, or else what
+ * `average` makes of the values.
+ */
 export function stepping(
   name: string,
   world: World,
   seconds: number,
   choose: (ms: Statistics['ms']) => number,
+  average = median,
 ): Side {
   let steps = 1;
   return {
@@ -121,7 +135,7 @@ export function stepping(
         steps = Math.max(1, Math.min(1000, Math.round(BATCH / ms.perStep)));
         values.push(choose(ms));
       }
-      return median(values);
+      return average(values);
     },
   };
 }

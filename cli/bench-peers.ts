@@ -1,8 +1,7 @@
 /** `selvedge bench peers`: cloth of equal scenes in ours and in other engines that npm has. */
 import path from 'node:path';
-import type { Where } from '../bench/index.ts';
+import { changeLines, type Where } from '../bench/index.ts';
 import {
-  ABSENT,
   type Compared,
   compare,
   comparedLines,
@@ -10,6 +9,7 @@ import {
   type Facts,
   factLines,
   factsOf,
+  keptOfPeers,
   LENGTH,
   type Peer,
   peersReport,
@@ -17,6 +17,7 @@ import {
   sceneOf,
   sidesOf,
 } from '../bench/peers/index.ts';
+import type { Keeping } from './bench-kept.ts';
 import { EXIT } from './failure.ts';
 import { Interruption } from './interrupt.ts';
 import { packageFolder } from './package.ts';
@@ -31,10 +32,11 @@ export interface Request {
   readonly out: string;
   readonly quick: boolean;
   readonly json: boolean;
-  readonly where: Omit<Where, 'rounds'>;
+  readonly where: Where;
+  readonly kept: Keeping;
 }
 
-export async function benchPeers({ rows, out, quick, json, where }: Request): Promise<number> {
+export async function benchPeers({ rows, out, quick, json, where, kept }: Request) {
   const target = await targetOf('--out', path.join(out, 'peers.html'));
   const sides = sidesOf(quick);
   const engines = new Engines();
@@ -63,15 +65,18 @@ export async function benchPeers({ rows, out, quick, json, where }: Request): Pr
     interruption.end();
     engines.dispose();
   }
-  await writeWhole([{ target, chunks: [peersReport(all, facts, where)] }]);
-  if (json) {
-    const result = { ...where, scenes: all, packages: facts, absent: ABSENT, files: [target.given] };
-    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  } else {
-    const absent = ABSENT.map(({ peer, reason }) => `  ${peer}: ${reason}\n`).join('');
-    process.stdout.write(`packages\n${factLines(facts)}${absent}\nwrote ${target.given}\n`);
+  const keep = all.flatMap(keptOfPeers);
+  const outputs = [{ target, chunks: [peersReport(all, facts, where)] }, ...kept.outputs(keep)];
+  await writeWhole(outputs);
+  const files = outputs.map((one) => one.target.given);
+  const changes = kept.changes(keep);
+  if (!json) {
+    process.stdout.write(`packages\n${factLines(facts)}\n`);
+    if (changes) process.stdout.write(changeLines(changes));
+    process.stdout.write(`wrote ${files.join(', ')}\n`);
   }
-  return EXIT.ok;
+  const { rounds: _, ...about } = where;
+  return { code: EXIT.ok, result: { ...about, scenes: all, packages: facts, changes, files } };
 }
 
 /** Loads each engine once and keeps how long that took. */

@@ -1,20 +1,15 @@
 /** `selvedge bench`: how fast it is here, beside native programs on the same machine. */
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import {
   CASES,
   type Case,
-  changesSince,
-  fileNameOf,
+  changeLines,
   keptOf,
   linesOf,
   measure,
   nativePrograms,
-  type Results,
   type Row,
-  readResults,
   reportOf,
   summaryOf,
   type Where,
@@ -24,17 +19,17 @@ import { type Showcase, titleOf } from '../bench/showcases/index.ts';
 import { BACKEND_NAMES } from '../engine/index.ts';
 import { nearest } from '../scene/errors.ts';
 import { oneOf, type Values, type Verb, wholeNumber } from './arguments.ts';
-import { benchPeers } from './bench-peers.ts';
+import { keeping, RESULTS } from './bench-kept.ts';
+import { benchPeers, type PeerRow } from './bench-peers.ts';
 import { benchShowcases } from './bench-showcases.ts';
 import { EXIT, Refusal } from './failure.ts';
 import { Interruption } from './interrupt.ts';
 import { packageFolder, packageVersion } from './package.ts';
 import { Progress } from './progress.ts';
 import { builtInScenes, readBuiltIn } from './scene-file.ts';
-import { targetOf, writeWhole } from './whole-file.ts';
+import { makeFolder, targetOf, writeWhole } from './whole-file.ts';
 
 const OUT = 'out/bench';
-const RESULTS = 'bench/results';
 const ROUNDS = { full: 7, quick: 3 };
 /** About how long one side is measured in a round. */
 const SECONDS = { full: 0.2, quick: 0.03 };
@@ -42,10 +37,10 @@ const SECONDS = { full: 0.2, quick: 0.03 };
 export const bench: Verb = {
   name: 'bench',
   summary: 'measure how fast it is here, beside native programs and other engines',
-  operands: 'cpu | peers | showcases | list',
+  operands: '[all | cpu | peers | showcases | list]',
   operandsHelp:
-    "cpu measures beside native programs, peers beside other engines, showcases the scenes beside the papers' times; list shows the rows",
-  least: 1,
+    "cpu measures beside native programs, peers beside other engines, all both; showcases the scenes beside the papers' times; list shows the rows",
+  least: 0,
   most: 1,
   options: {
     only: { value: 'ID', repeats: true, help: 'these rows only, as sweep-100 or sweep-*; may be repeated' },
@@ -57,14 +52,57 @@ export const bench: Verb = {
     backend: { value: 'NAME', help: `of showcases: ${BACKEND_NAMES.join(', ')} (default: wasm)` },
     json: { help: 'print the result as one JSON object' },
   },
-  run: async ([what], values) => {
+  run: async ([what = 'all'], values) => {
     if (what === 'list') return list(values);
     if (what === 'showcases') return showcases(values);
     if (values.backend !== undefined) throw new Refusal('--backend is for bench showcases');
-    if (what === 'cpu') return measureAll(values);
-    if (what === 'peers') return besidePeers(values);
-    throw new Refusal(`bench ${what}: give cpu, peers, showcases or list.\nTry: selvedge bench --help`);
+    const parts: Part[] = [];
+    if (what === 'cpu' || what === 'all') parts.push(cpuPart);
+    if (what === 'peers' || what === 'all') parts.push(peersPart);
+    if (parts.length === 0)
+      throw new Refusal(
+        `bench ${what}: give all, cpu, peers, showcases or list.\nTry: selvedge bench --help`,
+      );
+    if (what === 'peers' && values.rounds !== undefined) throw new Refusal('--rounds is for bench cpu');
+    const rows = chosen(
+      values,
+      parts.flatMap((part) => part.rows),
+    );
+    const results: Record<string, unknown> = {};
+    let code: number = EXIT.ok;
+    for (const part of parts) {
+      const own = part.rows.filter((row) => rows.includes(row));
+      if (own.length === 0) continue;
+      const done = await part.measure(values, own);
+      results[part.name] = done.result;
+      code ||= done.code;
+    }
+    if (values.json)
+      process.stdout.write(`${JSON.stringify(what === 'all' ? results : results[what], null, 2)}\n`);
+    return code;
   },
+};
+
+/** What `selvedge bench NAME` measures. */
+interface Part {
+  readonly name: string;
+  readonly rows: readonly Listed[];
+  /** Writes words, unless JSON is asked for, and files; gives the object for JSON. */
+  measure(values: Values, rows: readonly Listed[]): Promise<{ code: number; result: object }>;
+}
+
+type Listed = Case | PeerRow;
+
+const cpuPart: Part = {
+  name: 'cpu',
+  rows: CASES,
+  measure: (values, rows) => measureAll(values, rows as readonly Case[]),
+};
+
+const peersPart: Part = {
+  name: 'peers',
+  rows: PEER_ROWS,
+  measure: (values, rows) => besidePeers(values, rows as readonly PeerRow[]),
 };
 
 async function list(values: Values): Promise<number> {
@@ -101,18 +139,17 @@ async function showcases(values: Values): Promise<number> {
   return benchShowcases({ rows, out, quick, json: values.json === true, backend, where });
 }
 
-async function besidePeers(values: Values): Promise<number> {
-  refuseThoseOfCpu(values);
+async function besidePeers(values: Values, rows: readonly PeerRow[]) {
   const quick = values.quick === true;
-  const rows = chosen(values, PEER_ROWS);
   const out = (values.out as string | undefined) ?? OUT;
   await makeFolder('--out', out);
-  const { rounds: _, ...where } = surroundings(0, quick);
-  return benchPeers({ rows, out, quick, json: values.json === true, where });
+  const where = surroundings(0, quick);
+  const kept = await keeping(values, where);
+  return benchPeers({ rows, out, quick, json: values.json === true, where, kept });
 }
 
 /** In the order of the list. */
-function chosen<Row extends { readonly id: string; readonly large?: boolean }>(
+function chosen<Row extends Pick<Listed, 'id' | 'large'>>(
   { only, quick }: Values,
   all: readonly Row[],
 ): Row[] {
@@ -134,49 +171,34 @@ function chosen<Row extends { readonly id: string; readonly large?: boolean }>(
   return rows;
 }
 
-async function measureAll(values: Values): Promise<number> {
+async function measureAll(values: Values, cases: readonly Case[]) {
   const quick = values.quick === true;
-  const cases = chosen(values, CASES);
   const rounds =
     values.rounds === undefined
       ? ROUNDS[quick ? 'quick' : 'full']
       : wholeNumber('rounds', values.rounds as string, 1, 1000);
-  if (values.save && quick)
-    throw new Refusal('--save keeps full results, to compare with; leave --quick out');
   const where = surroundings(rounds, quick);
-  const kept = path.join(RESULTS, fileNameOf(where.machine));
-  const before = values.compare || values.save ? readKept(kept) : undefined;
-  if (values.compare && !before) throw new Refusal(`--compare: there is no ${kept}; --save makes one`);
+  const kept = await keeping(values, where);
   const out = (values.out as string | undefined) ?? OUT;
   await makeFolder('--out', out);
-  if (values.save) await makeFolder('--save', RESULTS);
   const target = await targetOf('--out', path.join(out, 'cpu.html'));
 
   const rows = await measured(cases, rounds, quick, (row) => {
     if (!values.json) process.stdout.write(linesOf(row));
   });
-  const outputs = [{ target, chunks: [reportOf(rows, where)] }];
-  if (values.save) {
-    const run = { date: where.date, version: where.version, node: where.node, rows: rows.map(keptOf) };
-    const results: Results = { machine: where.machine, runs: [...(before?.runs ?? []), run] };
-    outputs.push({
-      target: await targetOf('--save', kept),
-      chunks: [`${JSON.stringify(results, null, 2)}\n`],
-    });
-  }
+  const keep = rows.map(keptOf);
+  const outputs = [{ target, chunks: [reportOf(rows, where)] }, ...kept.outputs(keep)];
   await writeWhole(outputs);
   const files = outputs.map((one) => one.target.given);
-  const changes = values.compare && before ? changesSince(rows, before) : undefined;
-  if (values.json) {
-    process.stdout.write(`${JSON.stringify({ ...where, rows, changes, files }, null, 2)}\n`);
-  } else {
+  const changes = kept.changes(keep);
+  if (!values.json) {
     if (rows.length > 1) process.stdout.write(`\n${summaryOf(rows)}`);
-    if (changes) process.stdout.write(inWords(changes));
+    if (changes) process.stdout.write(changeLines(changes));
     process.stdout.write(`wrote ${files.join(', ')}\n`);
   }
   const wrong = rows.filter((row) => row.wrong);
   for (const { id, wrong: why } of wrong) process.stderr.write(`${id} is wrong: ${why}\n`);
-  return wrong.length > 0 ? EXIT.failed : EXIT.ok;
+  return { code: wrong.length > 0 ? EXIT.failed : EXIT.ok, result: { ...where, rows, changes, files } };
 }
 
 async function measured(
@@ -223,30 +245,4 @@ function surroundings(rounds: number, quick: boolean): Where {
     rounds,
     quick,
   };
-}
-
-function readKept(file: string): Results | undefined {
-  if (!existsSync(file)) return undefined;
-  try {
-    return readResults(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Refusal(`${file} is no file of results: ${(error as Error).message}`);
-  }
-}
-
-async function makeFolder(option: string, folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    throw new Refusal(`${option} ${folder}: ${(error as Error).message}`);
-  }
-}
-
-function inWords(changes: ReturnType<typeof changesSince>): string {
-  const slower = changes.filter((change) => change.slower);
-  const lines = slower.map(
-    ({ id, factor, of, before, now, since }) =>
-      `slower: ${id}, ${factor.toFixed(2)} times: ${of} ${before} (${since}), now ${Number(now.toPrecision(4))}\n`,
-  );
-  return lines.length > 0 ? lines.join('') : `nothing got slower, of ${changes.length} rows compared\n`;
 }

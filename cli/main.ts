@@ -6,9 +6,10 @@ import { info } from './info.ts';
 import { lab } from './lab.ts';
 import { packageVersion } from './package.ts';
 import { run } from './run.ts';
+import { soakVerb } from './soak.ts';
 import { validate } from './validate.ts';
 
-const VERBS: readonly Verb[] = [run, validate, info, lab, bench];
+const VERBS: readonly Verb[] = [run, validate, info, lab, bench, soakVerb];
 
 const help = () => `Usage: selvedge COMMAND [options]
 

@@ -3,7 +3,7 @@
  * path can be written is asked before the simulation, not after it.
  */
 import { existsSync, unlinkSync } from 'node:fs';
-import { access, constants, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Refusal } from './failure.ts';
 
@@ -40,6 +40,15 @@ export async function targetOf(option: string, given: string): Promise<Target> {
     const parent = path.dirname(path.resolve(given));
     if (code === 'ENOENT' && !existsSync(parent)) throw refuse(`the folder ${parent} does not exist`);
     throw refuse(`cannot be written: ${message}`);
+  }
+}
+
+/** Makes the folder, and those above it, where they are missing. */
+export async function makeFolder(option: string, folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw new Refusal(`${option} ${folder}: ${(error as Error).message}`);
   }
 }
 

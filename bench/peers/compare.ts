@@ -13,12 +13,15 @@ export interface Compared {
   readonly findings: readonly Finding[];
 }
 
-/** Of one of ours beside jolt-physics or another. */
+/** Of one of ours beside a peer. */
 export interface Finding {
   readonly ours: string;
   readonly theirs: string;
   /** Their time over ours at equal or lower mean and p99 strain: above the first, at most the second where it was reached. */
   readonly atEqualStrain?: { readonly above?: number; readonly atMost?: number };
+  /** What `above` should be, at least; and whether it is. */
+  readonly wanted?: number;
+  readonly met?: boolean;
   /** Their mean strain over ours, with a count that takes as long as ours; absent where they diverge. */
   readonly atEqualTime?: { readonly iterations: number; readonly strain?: number; readonly time: number };
 }
@@ -26,13 +29,15 @@ export interface Finding {
 export interface Sides {
   readonly ours: readonly Peer[];
   readonly theirs: readonly Peer[];
-  /** Whom ours are compared with in particular: theirs, and those of ours that are not the best. */
-  readonly rivals: readonly Peer[];
+  /** Whom one of ours is compared with: theirs, and those of ours that are not the best. */
+  rivals(ours: Peer): readonly Peer[];
+  /** How many times as long as ours a rival should take for our strain; undefined where nothing is set. */
+  wanted(ours: Peer, rival: Peer, particles: number): number | undefined;
 }
 
 export async function compare(
   scene: ClothScene,
-  { ours, theirs, rivals }: Sides,
+  { ours, theirs, rivals, wanted }: Sides,
   engineOf: (peer: Peer) => Promise<Engine>,
   length: Length,
   tell: (share: number, what: string) => Promise<void>,
@@ -50,29 +55,56 @@ export async function compare(
   // Ours again, beside each rival with as many iterations as take as long.
   const mine = entrants.filter(({ peer }) => ours.includes(peer));
   const pairs = mine.flatMap((one) =>
-    able
-      .filter((peer) => rivals.includes(peer) && peer !== one.peer)
+    rivals(one.peer)
+      .filter((peer) => able.includes(peer) && peer !== one.peer)
       .map((peer) => ({ one, peer, iterations: countFor(first, one, peer) })),
   );
-  const equal = pairs.flatMap(({ one, peer, iterations }): Entrant[] =>
-    iterations === undefined ? [] : [{ peer, iterations, because: `as long as ${nameOf(one)}` }],
-  );
-  const again = [...mine, ...equal];
-  const second = await contest(scene, again, engineOf, length, (share, what) =>
+  const equal = entrantsOf(pairs);
+  const second = await contest(scene, [...mine, ...equal], engineOf, length, (share, what) =>
     tell(0.7 + 0.3 * share, what),
   );
+  const { id, title, side } = scene;
+  const particles = side * side;
   const findings = pairs.map(({ one, peer, iterations }): Finding => {
     const count = iterations === undefined ? undefined : placeOf(second, { peer, iterations });
+    const strain = atEqualStrain(placeOf(first, one), ofPeer(first, peer));
+    const least = wanted(one.peer, peer, particles);
+    const factor = strain?.above ?? strain?.atMost;
     return {
       ours: nameOf(one),
       theirs: peer.title,
-      atEqualStrain: atEqualStrain(placeOf(first, one), ofPeer(first, peer)),
+      atEqualStrain: strain,
+      wanted: least,
+      met: least === undefined ? undefined : factor !== undefined && factor >= least,
       atEqualTime: atEqualTime(placeOf(second, one), count),
     };
   });
-  const { id, title, side } = scene;
-  const placed = [...first, ...second.slice(mine.length)];
-  return { scene: `${id}-${side * side}`, title, particles: side * side, placed, absent, findings };
+  const placed = [
+    ...first,
+    ...second.filter((one) =>
+      equal.some(({ peer, iterations }) => peer.id === one.peer && iterations === one.iterations),
+    ),
+  ];
+  return { scene: `${id}-${particles}`, title, particles, placed, absent, findings };
+}
+
+interface Pair {
+  readonly one: Entrant;
+  readonly peer: Peer;
+  readonly iterations?: number;
+}
+
+/** Each rival and count once, for all of ours that take as long. */
+function entrantsOf(pairs: readonly Pair[]): Entrant[] {
+  const found = new Map<string, Entrant>();
+  for (const { one, peer, iterations } of pairs) {
+    if (iterations === undefined) continue;
+    const key = `${peer.id} ${iterations}`;
+    const known = found.get(key)?.because;
+    const because = known ? `${known}; as ${nameOf(one)}` : `as long as ${nameOf(one)}`;
+    found.set(key, { peer, iterations, because });
+  }
+  return [...found.values()];
 }
 
 /** With its default and its other counts, rising. */
@@ -101,15 +133,18 @@ const placeOf = (placed: readonly Placed[], { peer, iterations }: Entrant): Plac
 const ofPeer = (placed: readonly Placed[], peer: Peer): Placed[] =>
   placed.filter((one) => one.peer === peer.id && one.cpu !== undefined);
 
+/** Milliseconds: of the processor, or, where several threads share the work, until it is done. */
+const timeOf = ({ threads, cpu, wall }: Placed): number => (threads > 1 ? wall : cpu)!.median;
+
 /** The rival's least count that takes as long as ours, by the straight line through its shortest and its longest time. */
 function countFor(placed: readonly Placed[], ours: Entrant, rival: Peer): number | undefined {
-  const time = placeOf(placed, ours)?.cpu?.[0];
+  const mine = placeOf(placed, ours);
   const measured = ofPeer(placed, rival);
-  if (time === undefined || measured.length < 2) return undefined;
+  if (!mine?.cpu || measured.length < 2) return undefined;
   const [low, high] = [measured[0], measured[measured.length - 1]];
-  const slope = (high.cpu![0] - low.cpu![0]) / (high.iterations - low.iterations);
+  const slope = (timeOf(high) - timeOf(low)) / (high.iterations - low.iterations);
   if (!(slope > 0)) return undefined;
-  return Math.max(1, Math.ceil(low.iterations + (time - low.cpu![0]) / slope));
+  return Math.max(1, Math.ceil(low.iterations + (timeOf(mine) - timeOf(low)) / slope));
 }
 
 function atEqualTime(mine: Placed | undefined, theirs: Placed | undefined): Finding['atEqualTime'] {
@@ -117,18 +152,18 @@ function atEqualTime(mine: Placed | undefined, theirs: Placed | undefined): Find
   return {
     iterations: theirs.iterations,
     strain: mine.strain && theirs.strain && theirs.strain.mean / mine.strain.mean,
-    time: theirs.cpu[0] / mine.cpu[0],
+    time: timeOf(theirs) / timeOf(mine),
   };
 }
 
 /** Between the count that does not reach our strain and the next, which does. */
 function atEqualStrain(mine: Placed | undefined, theirs: readonly Placed[]): Finding['atEqualStrain'] {
   if (!mine?.strain || !mine.cpu) return undefined;
-  const { strain, cpu } = mine;
+  const { strain } = mine;
   const reached = theirs.findIndex(
     (one) => one.strain && one.strain.mean <= strain.mean && one.strain.p99 <= strain.p99,
   );
-  const times = (one: Placed | undefined) => one?.cpu && one.cpu[0] / cpu[0];
+  const times = (one: Placed | undefined) => one && timeOf(one) / timeOf(mine);
   if (reached < 0) return { above: times(theirs.at(-1)) };
   return { above: times(theirs[reached - 1]), atMost: times(theirs[reached]) };
 }

@@ -1,5 +1,5 @@
 /** One scene, many entrants: each settles for itself, then their last frames are timed in turn. */
-import { median } from '../../lab/measure.ts';
+import { type Spread, spreadOf } from '../spread.ts';
 import { type Cloth, type Engine, FRAME, type Peer } from './peer.ts';
 import type { ClothScene } from './scenes.ts';
 import { type Strain, strainOf } from './strain.ts';
@@ -18,9 +18,10 @@ export interface Placed {
   readonly unit: string;
   /** The count is the engine's own default. */
   readonly isDefault: boolean;
-  /** Milliseconds a frame of processor time, all threads together; of wall time. Median, least, most. */
-  readonly cpu?: Times;
-  readonly wall?: Times;
+  readonly threads: number;
+  /** Milliseconds a frame of processor time, all threads together; of wall time. */
+  readonly cpu?: Spread;
+  readonly wall?: Spread;
   /** Mean over the frames that were timed; absent where it diverges. */
   readonly strain?: Strain;
   /** Bytes of memory a particle. */
@@ -29,8 +30,6 @@ export interface Placed {
   readonly first?: number;
   readonly notes: readonly string[];
 }
-
-export type Times = readonly [median: number, least: number, most: number];
 
 export interface Length {
   /** Seconds of simulated time before the end. */
@@ -43,6 +42,9 @@ export interface Length {
 const EVERY = 10;
 /** Milliseconds of processor time: one that takes longer for a frame, eight times the whole of it, is left out. */
 const TOO_SLOW = 8000 * FRAME;
+/** So many frames tell: the first ones run before everything is compiled well. */
+const FIRST = 5;
+const isInTime = ({ cpu }: Running) => cpu.length < FIRST || Math.min(...cpu) < TOO_SLOW;
 
 interface Running extends Entrant {
   readonly cloth: Cloth;
@@ -62,23 +64,33 @@ export async function contest(
   const frames = Math.round(seconds / FRAME);
   const places = new Float64Array(scene.positions.length);
   const running: Running[] = [];
-  const out: Placed[] = [];
+  const failed: Placed[] = [];
   try {
     for (const [k, entrant] of entrants.entries()) {
       const { peer, iterations } = entrant;
+      const slow = running.find((one) => one.peer === peer && one.iterations < iterations && !isInTime(one));
+      if (slow) {
+        failed.push({ ...aboutOf(entrant), notes: [`left out, as ${slow.iterations} ${peer.unit} are`] });
+        continue;
+      }
       const start = performance.now();
-      const cloth = await (await engineOf(peer)).create(scene, iterations);
+      const engine = await engineOf(peer);
+      const cloth = await engine.create(scene, iterations).catch((error) => {
+        if (peer.package === undefined) throw error;
+        failed.push({ ...aboutOf(entrant), notes: [`can't: ${(error as Error).message.trim()}`] });
+      });
+      if (!cloth) continue;
       const one = { ...entrant, cloth, first: 0, cpu: [], wall: [], strains: [] };
       running.push(one);
       await timeFrame(one);
       one.first = performance.now() - start;
-      for (let frame = 1; frame < frames - timed && one.cpu[0] < TOO_SLOW; frame++) {
-        await cloth.frame();
+      for (let frame = 1; frame < frames - timed && isInTime(one); frame++) {
+        await (frame < FIRST ? timeFrame(one) : cloth.frame());
         if (frame % 10 === 0)
           await tell((0.9 * (k + frame / frames)) / entrants.length, `${peer.id} ${iterations}`);
       }
     }
-    const inTime = running.filter(({ cpu }) => cpu[0] < TOO_SLOW);
+    const inTime = running.filter(isInTime);
     for (const one of inTime) one.cpu.length = one.wall.length = 0;
     for (let frame = 1; frame <= timed; frame++) {
       for (const one of inTime) {
@@ -89,11 +101,12 @@ export async function contest(
       }
       await tell(0.9 + (0.1 * frame) / timed, 'in turn');
     }
-    for (const one of running) out.push(await placedOf(one, scene));
+    const placed: Placed[] = [];
+    for (const one of running) placed.push(await placedOf(one, scene));
+    return [...placed, ...failed];
   } finally {
     for (const { cloth } of running) cloth.dispose();
   }
-  return out;
 }
 
 async function timeFrame({ cloth, cpu, wall }: Running): Promise<void> {
@@ -104,29 +117,29 @@ async function timeFrame({ cloth, cpu, wall }: Running): Promise<void> {
   cpu.push((user + system) / 1000);
 }
 
-async function placedOf(one: Running, scene: ClothScene): Promise<Placed> {
-  const { peer, iterations, because, cloth, first, cpu, wall, strains } = one;
-  const { id, title, unit } = peer;
-  const particles = scene.positions.length / 3;
+function aboutOf({ peer, iterations, because }: Entrant) {
+  const { id, title, unit, threads = 1 } = peer;
   const isDefault = iterations === peer.iterations && because === undefined;
+  return { peer: id, title, iterations, unit, isDefault, threads };
+}
+
+async function placedOf(one: Running, scene: ClothScene): Promise<Placed> {
+  const { because, cloth, first, cpu, wall, strains } = one;
+  const { isDefault, ...names } = aboutOf(one);
   const bytes = isDefault ? await cloth.bytes?.() : undefined;
-  const memory = bytes === undefined ? undefined : bytes / particles;
-  const about = { peer: id, title, iterations, unit, isDefault, memory, first };
-  const reasons = because === undefined ? [] : [because];
+  const memory = bytes === undefined ? undefined : bytes / (scene.positions.length / 3);
+  const about = { ...names, isDefault, memory, first };
+  const reasons = [because, isDefault ? cloth.about?.() : undefined].filter((note) => note !== undefined);
   if (strains.length === 0)
-    return { ...about, notes: [...reasons, `left out: a frame takes ${Math.round(cpu[0])} ms`] };
+    return { ...about, notes: [...reasons, `left out: a frame takes ${Math.round(Math.min(...cpu))} ms`] };
   const all = strains.filter((strain) => strain !== undefined);
   const sound = all.length === strains.length;
   const mean = (of: keyof Strain) => all.reduce((sum, strain) => sum + strain[of], 0) / all.length;
   return {
     ...about,
-    cpu: timesOf(cpu),
-    wall: timesOf(wall),
+    cpu: spreadOf(cpu),
+    wall: spreadOf(wall),
     strain: sound ? { mean: mean('mean'), p99: mean('p99'), max: mean('max') } : undefined,
     notes: sound ? reasons : [...reasons, 'diverges'],
   };
-}
-
-function timesOf(values: readonly number[]): Times {
-  return [median(values), Math.min(...values), Math.max(...values)];
 }

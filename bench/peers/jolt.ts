@@ -3,6 +3,7 @@
  * the compliance of the scene's springs, 1e-5 m/N, which its examples have too; rigid ones (0) jitter more and stretch more
  * below 40 iterations. Nothing sleeps, there is nothing to collide with.
  */
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type Load from 'jolt-physics';
 import type { Cloth, Peer } from './peer.ts';
 import { FRAME } from './peer.ts';
@@ -10,22 +11,22 @@ import { type ClothScene, DAMPING, GRAVITY, STIFFNESS } from './scenes.ts';
 
 type Jolt = Awaited<ReturnType<typeof Load>>;
 
+const ABOUT = { package: 'jolt-physics', unit: 'iterations', iterations: 5 };
+
 export const jolt: Peer = {
+  ...ABOUT,
   id: 'jolt',
   title: 'jolt-physics, 1 thread',
-  package: 'jolt-physics',
-  unit: 'iterations',
-  iterations: 5,
   others: [10, 20, 40, 60, 80, 120, 160],
   files: ['dist/jolt-physics.wasm-compat.js'],
   load: async () => {
     const { default: load } = await import('jolt-physics');
-    // An instance has 128 MB and a system takes tens of them: every cloth has an instance of its own while it lives.
+    // An instance has 128 MB, which many cloths don't fit in: each has one of its own while it lives.
     const free = [await load()];
     return {
       create: async (scene, iterations) => {
         const Jolt = free.pop() ?? (await load());
-        const cloth = clothOf(Jolt, systemOf(Jolt), scene, iterations);
+        const cloth = clothOf(Jolt, scene, iterations);
         const dispose = () => {
           cloth.dispose();
           free.push(Jolt);
@@ -37,9 +38,73 @@ export const jolt: Peer = {
   },
 };
 
+export const joltThreads: Peer = {
+  ...ABOUT,
+  id: 'jolt-threads',
+  title: 'jolt-physics, 2 threads',
+  threads: 2,
+  others: [40, 80, 160],
+  files: ['dist/jolt-physics.multithread.wasm.js', 'dist/jolt-physics.multithread.wasm.wasm'],
+  load: async () => {
+    const { default: load } = await import('jolt-physics/wasm-multithread');
+    const mended = mendWorkers();
+    try {
+      const Jolt = await inTime(load()); // starts sixteen workers: there is one of it, with few cloths
+      return { create: async (scene, iterations) => clothOf(Jolt, scene, iterations), dispose: mended.end };
+    } catch (error) {
+      mended.end();
+      throw error;
+    } finally {
+      mended.restore();
+    }
+  },
+};
+
+/** Seconds: the build with threads waits for all of its workers, for ever if it must. */
+const PATIENCE = 60;
+
+async function inTime<T>(loading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const tooLate = () => reject(new Error(`its workers did not start in ${PATIENCE} s`));
+    timer = setTimeout(tooLate, 1000 * PATIENCE);
+  });
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * In Node a worker of the build with threads imports the package but never starts it, as it looks for its own name on a promise,
+ * and loading never ends. Until `restore`, workers start what they import; `end` ends them.
+ */
+function mendWorkers() {
+  const begun: Worker[] = [];
+  class Starting extends Worker {
+    constructor(script: URL, options: WorkerOptions) {
+      const start = `import(${JSON.stringify(script.href)}).then(({ default: load }) => load())`;
+      super(start, { ...options, eval: true });
+      begun.push(this);
+    }
+  }
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'Worker');
+  // The package puts Node's own there when it is loaded.
+  Object.defineProperty(globalThis, 'Worker', { configurable: true, get: () => Starting, set: () => {} });
+  return {
+    restore: () => {
+      if (before) Object.defineProperty(globalThis, 'Worker', before);
+      else Reflect.deleteProperty(globalThis, 'Worker');
+    },
+    end: () => {
+      for (const worker of begun) worker.terminate();
+    },
+  };
+}
+
 /** A system that holds one body and collides it with nothing. */
 function systemOf(Jolt: Jolt) {
   const settings = new Jolt.JoltSettings();
+  settings.mMaxBodies = 2;
+  settings.mMaxBodyPairs = settings.mMaxContactConstraints = 16;
+  settings.mMaxWorkerThreads = 1; // beside the one that calls; there are none in the build without threads
   const pairs = new Jolt.ObjectLayerPairFilterTable(1);
   const layers = new Jolt.BroadPhaseLayerInterfaceTable(1, 1);
   const layer = new Jolt.BroadPhaseLayer(0);
@@ -54,7 +119,8 @@ function systemOf(Jolt: Jolt) {
   return system;
 }
 
-function clothOf(Jolt: Jolt, all: ReturnType<typeof systemOf>, scene: ClothScene, iterations: number): Cloth {
+function clothOf(Jolt: Jolt, scene: ClothScene, iterations: number): Cloth {
+  const all = systemOf(Jolt);
   const used = () => all.sGetTotalMemory() - all.sGetFreeMemory();
   const before = used();
   const shared = sharedOf(Jolt, scene);

@@ -1,14 +1,5 @@
-/** Ours, as a peer: through the public API, wasm, one thread, eight steps a frame. */
-import {
-  cloth,
-  createWorld,
-  DEFAULT_METHOD,
-  type MethodOptions,
-  network,
-  type Settings,
-  type WorldOptions,
-  wasm,
-} from '../../engine/index.ts';
+/** Ours, as peers: through the public API, wasm, one thread unless said, eight steps a frame. */
+import { cloth, createWorld, DEFAULT_METHOD, network, type WorldOptions, wasm } from '../../engine/index.ts';
 import type { Cloth, Peer } from './peer.ts';
 import { FRAME } from './peer.ts';
 import { type ClothScene, DAMPING, GRAVITY, SLANT, STIFFNESS } from './scenes.ts';
@@ -26,6 +17,22 @@ export const ours: Peer = {
   others: [],
   files: FILES,
   load: () => engineOf(() => ({})),
+};
+
+/** The same with contact of the cloth with itself, which peers don't have or don't do here. */
+export const oursSelf: Peer = {
+  ...ours,
+  id: 'ours-self',
+  title: 'ours, default, self-collision',
+  load: () => engineOf(() => ({ particleContact: 'all' })),
+};
+
+export const oursThreads: Peer = {
+  ...ours,
+  id: 'ours-threads',
+  title: 'ours, default, 2 threads',
+  threads: 2,
+  load: () => engineOf(() => ({}), 2),
 };
 
 export const oursSor: Peer = {
@@ -48,29 +55,29 @@ export const oursMultigrid: Peer = {
   load: () => engineOf((outer) => ({ method: { id: 'pd-multigrid', outer } })),
 };
 
-async function engineOf(settings: (iterations: number) => { method?: MethodOptions }) {
-  const backend = wasm({ threads: 1 });
+type Choice = Pick<WorldOptions, 'method' | 'particleContact'>;
+
+async function engineOf(choose: (iterations: number) => Choice, threads = 1) {
+  const backend = wasm({ threads });
   // Kernels are compiled and the worker is started with the first world.
   (await createWorld({ bodies: [cloth({ particles: [3, 3] })], backend })).dispose();
   return {
-    create: (scene: ClothScene, iterations: number) => clothOf(scene, { ...settings(iterations), backend }),
+    create: (scene: ClothScene, iterations: number) => clothOf(scene, { ...choose(iterations), backend }),
     dispose: () => backend.dispose(),
   };
 }
 
-async function clothOf(
-  scene: ClothScene,
-  settings: Settings & { backend: ReturnType<typeof wasm> },
-): Promise<Cloth> {
+async function clothOf(scene: ClothScene, choice: Choice & Pick<WorldOptions, 'backend'>): Promise<Cloth> {
   const options = {
     bodies: [scene.id === 'irregular' ? mesh(scene) : grid(scene)],
     timestep: FRAME / STEPS,
     gravity: [0, GRAVITY, 0] as const,
     damping: DAMPING,
-    ...settings,
+    ...choice,
   };
   const world = await createWorld(options);
   return {
+    about: () => world.storage,
     bytes: () => memoryOf(options),
     frame: () => {
       world.step(STEPS);

@@ -33,10 +33,10 @@ export function factsOf(peer: Peer, own: { folder: string; version: string }, lo
   }
 }
 
-/** The folder of an installed package: the one above its main file that holds its package.json. */
+/** The folder of an installed package: the one above its main file that has its name. */
 function folderOf(name: string): string {
   let folder = path.dirname(createRequire(import.meta.url).resolve(name));
-  while (path.basename(folder) !== name) folder = path.dirname(folder);
+  while (!folder.endsWith(path.join('node_modules', name))) folder = path.dirname(folder);
   return folder;
 }
 

@@ -8,6 +8,8 @@ export interface Peer {
   readonly title: string;
   /** The npm package; absent for ours. */
   readonly package?: string;
+  /** That compute a frame; 1 unless said. Those with more are compared by wall time, others by processor time. */
+  readonly threads?: number;
   /** What `iterations` counts in a frame. */
   readonly unit: string;
   /** Its own default for a frame. */
@@ -29,6 +31,8 @@ export interface Engine {
 }
 
 export interface Cloth {
+  /** What people should know of how it computes. */
+  about?(): string;
   /** Memory that it takes; absent where that can't be told. */
   bytes?(): number | Promise<number>;
   /** Simulates 1/60 s; done when the promise resolves, if there is one. */
@@ -37,15 +41,6 @@ export interface Cloth {
   read(positions: Float64Array): void | Promise<void>;
   dispose(): void;
 }
-
-/** Those without an adapter, and why. */
-export const ABSENT: readonly { readonly peer: string; readonly reason: string }[] = [
-  {
-    peer: 'jolt-physics, several threads',
-    reason: 'its builds with threads never finish loading in Node: the workers they start do not take part',
-  },
-  { peer: '@mujoco/mujoco (flex)', reason: 'not measured: there is no adapter yet' },
-];
 
 /** Seconds. */
 export const FRAME = 1 / 60;

@@ -1,6 +1,8 @@
 /** The comparison in words and as a page with plots. */
 import { type Panel, page, plotOf, short, table } from '../../lab/index.ts';
 import type { Where } from '../report.ts';
+import { type Kept, keptFive } from '../results.ts';
+import { aligned, spreadText } from '../spread.ts';
 import type { Compared, Finding } from './compare.ts';
 import type { Placed } from './contest.ts';
 import type { Facts } from './package.ts';
@@ -23,8 +25,8 @@ function cellsOf(one: Placed): string[] {
   const { title, iterations, unit, isDefault, cpu, wall, strain, memory, first, notes } = one;
   return [
     `${title}: ${iterations} ${unit}${isDefault ? ' (default)' : ''}`,
-    cpu ? `${short(cpu[0])} (${short(cpu[1])}–${short(cpu[2])})` : '',
-    wall ? short(wall[0]) : '',
+    cpu ? spreadText(cpu) : '',
+    wall ? spreadText(wall) : '',
     ...(strain ? [percent(strain.mean), percent(strain.p99), percent(strain.max)] : ['', '', '']),
     memory === undefined ? '' : String(Math.round(memory)),
     first === undefined ? '' : String(Math.round(first)),
@@ -32,17 +34,11 @@ function cellsOf(one: Placed): string[] {
   ];
 }
 
-/** Columns for a terminal. */
-function aligned(cells: readonly (readonly string[])[]): string {
-  const widths = cells[0].map((_, k) => 2 + Math.max(...cells.map((row) => row[k].length)));
-  const lines = cells.map((row) => row.map((cell, k) => cell.padEnd(widths[k])).join(''));
-  return lines.map((line) => `  ${line.trimEnd()}\n`).join('');
-}
+const FINDINGS_HEAD = ['ours', 'peer', 'its time at our strain', 'wanted', 'its mean strain in our time'];
 
-const FINDINGS_HEAD = ['ours', 'peer', 'its time at our strain', 'its mean strain in our time'];
-
-function findingCells({ ours, theirs, atEqualStrain, atEqualTime }: Finding): string[] {
-  return [ours, theirs, timeOf(atEqualStrain), strainIn(atEqualTime)];
+function findingCells({ ours, theirs, atEqualStrain, wanted, met, atEqualTime }: Finding): string[] {
+  const verdict = wanted === undefined ? '' : `≥ ${wanted}×: ${met ? 'met' : 'not met'}`;
+  return [ours, theirs, timeOf(atEqualStrain), verdict, strainIn(atEqualTime)];
 }
 
 function timeOf(at: Finding['atEqualStrain']): string {
@@ -65,8 +61,8 @@ const absentCells = ({ absent }: Compared): string[][] => absent.map(({ peer, re
 export function comparedLines(compared: Compared): string {
   const { scene, title, placed, findings } = compared;
   const parts = [
-    aligned([HEAD, ...placed.map(cellsOf)]),
-    aligned([FINDINGS_HEAD, ...findings.map(findingCells)]),
+    aligned([HEAD, ...placed.map(cellsOf)], '  '),
+    aligned([FINDINGS_HEAD, ...findings.map(findingCells)], '  '),
     ...absentCells(compared).map(([peer, reason]) => `  ${peer}: ${reason}\n`),
   ];
   return `${scene}: ${title}\n${parts.join('')}\n`;
@@ -81,19 +77,16 @@ const factCells = ({ title, version, kilobytes, load }: Facts): string[] => [
   load === undefined ? '' : String(Math.round(load)),
 ];
 
-export const factLines = (facts: readonly Facts[]): string => aligned([FACTS_HEAD, ...facts.map(factCells)]);
+export const factLines = (facts: readonly Facts[]): string =>
+  aligned([FACTS_HEAD, ...facts.map(factCells)], '  ');
 
-export function peersReport(
-  all: readonly Compared[],
-  facts: readonly Facts[],
-  where: Omit<Where, 'rounds'>,
-): string {
+export function peersReport(all: readonly Compared[], facts: readonly Facts[], where: Where): string {
   const surroundings = [
     ['Selvedge', where.version],
     ['machine', where.machine],
     ['Node', where.node],
     ['date', where.date],
-    ['sizes', where.quick ? 'quick: a small cloth, one second' : 'full: five seconds, the last one timed'],
+    ['sizes', where.quick ? 'quick: a small cloth, half a second' : 'full: five seconds, the last one timed'],
   ];
   const sections = all.map(
     (compared) => `<h2>${compared.scene}: ${compared.title}</h2>
@@ -108,7 +101,18 @@ ${table(absentCells(compared))}
   );
 }
 
-const COLOURS = ['#d1495b', '#2e86ab', '#8f8f1f', '#6a4c93', '#3a7d44', '#c26a00'];
+const COLOURS = [
+  '#d1495b',
+  '#2e86ab',
+  '#8f8f1f',
+  '#6a4c93',
+  '#3a7d44',
+  '#c26a00',
+  '#1b9e9e',
+  '#b0488f',
+  '#5d5d5d',
+  '#8b5a2b',
+];
 
 /** Mean strain against time, a curve for each engine; what diverges has no point. */
 function panelOf({ scene, title, particles, placed }: Compared): Panel {
@@ -119,7 +123,9 @@ function panelOf({ scene, title, particles, placed }: Compared): Panel {
     style: { colour: COLOURS[k % COLOURS.length] },
     points: placed
       .flatMap((one) =>
-        one.title === engine && one.strain && one.cpu ? [[one.cpu[0], 100 * one.strain.mean] as const] : [],
+        one.title === engine && one.strain && one.cpu
+          ? [[one.cpu.median, 100 * one.strain.mean] as const]
+          : [],
       )
       .toSorted(([a], [b]) => a - b),
   }));
@@ -130,4 +136,20 @@ function panelOf({ scene, title, particles, placed }: Compared): Panel {
     y: { label: 'mean strain, %', log: true },
     curves: curves.filter(({ points }) => points.length > 0),
   };
+}
+
+/** A scene as a row to keep: our default, frame by frame beside the first peer's default that has numbers. */
+export function keptOfPeers({ scene, placed }: Compared): Kept[] {
+  const [ours, theirs] = ['ours', 'jolt'].map(
+    (id) => placed.find((one) => one.peer === id && one.isDefault)?.cpu,
+  );
+  if (!ours) return [];
+  const row = {
+    id: scene,
+    unit: 'CPU ms a frame',
+    ours: keptFive(ours.samples),
+    of: 'jolt-physics, 5 iterations / ours',
+  };
+  const ratios = theirs && ours.samples.map((ms, frame) => theirs.samples[frame] / ms);
+  return [{ ...row, ...(ratios ? { ratio: keptFive(ratios) } : {}), isSpeedup: true }];
 }

@@ -239,7 +239,7 @@ function restsOf(grid: Blocks, springs: string): Call {
 
 const enterOf = (grid: Blocks): Call => call(gridEnter, { phase: 'local', ...over(grid) });
 const localOf = (grid: Blocks): Call => call(gridLocal, { phase: 'local', ...over(grid) });
-const leaveOf = (grid: Blocks): Call => call(gridLeave, { phase: 'global', ...over(grid) });
+const leaveOf = (grid: Blocks): Call => call(gridLeave, { phase: 'finish', ...over(grid) });
 
 function relaxOf(grid: Blocks, gridDelta: string, colour: number, keep: number): Call {
   const { scalars, bind, range } = over(grid);

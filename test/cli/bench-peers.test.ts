@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Compared, Facts } from '../../bench/peers/index.ts';
+import { type Compared, type Facts, keptOfPeers, sidesOf } from '../../bench/peers/index.ts';
 import { sceneOf } from '../../bench/peers/scenes.ts';
 import { strainOf } from '../../bench/peers/strain.ts';
+import { spreadOf } from '../../bench/spread.ts';
 import { folder, jsonOf } from './command.ts';
 
 const files = folder();
@@ -21,15 +22,24 @@ describe('selvedge bench peers', () => {
     // It really hangs: stretched, and less with more iterations.
     expect(most.strain!.mean).toBeGreaterThan(1e-6);
     expect(most.strain!.mean).toBeLessThan(jolt[0].strain!.mean);
-    expect(most.cpu![0]).toBeGreaterThan(jolt[0].cpu![0]);
-    for (const peer of ['ours', 'ours-sor', 'ammo', 'cannon'])
-      expect(placed.filter((one) => one.peer === peer && one.cpu![0] > 0)).not.toEqual([]);
+    expect(most.cpu!.median).toBeGreaterThan(jolt[0].cpu!.median);
+    for (const peer of [
+      'ours',
+      'ours-self',
+      'ours-sor',
+      'ours-threads',
+      'jolt-threads',
+      'ammo',
+      'cannon',
+      'mujoco',
+    ])
+      expect(placed.filter((one) => one.peer === peer && one.cpu!.median > 0)).not.toEqual([]);
     expect(findings.filter(({ theirs }) => theirs.startsWith('jolt')).length).toBeGreaterThan(0);
 
     for (const { kilobytes } of packages as Facts[]) expect(kilobytes).toBeGreaterThan(10);
     expect((packages as Facts[]).find(({ peer }) => peer === 'jolt')!.load).toBeGreaterThan(0);
     expect(readFileSync(written[0], 'utf8')).toContain('<svg');
-  }, 180_000);
+  }, 300_000);
 
   it('takes strain relative to the scene at rest', () => {
     const scene = sceneOf('irregular', 5);
@@ -41,5 +51,38 @@ describe('selvedge bench peers', () => {
     expect(mean).toBeCloseTo(0.5, 12);
     expect(max).toBeCloseTo(0.5, 12);
     expect(strainOf(scene, scene.positions.fill(Number.NaN))).toBeUndefined();
+  });
+
+  it('keeps our default, frame by frame beside jolt-physics at its own', () => {
+    const placed = (peer: string, samples: number[]) => ({
+      peer,
+      title: peer,
+      iterations: 5,
+      unit: 'iterations',
+      isDefault: true,
+      threads: 1,
+      cpu: spreadOf(samples),
+      notes: [],
+    });
+    const scene = { scene: 'hanging-2500', title: '', particles: 2500, absent: [], findings: [] };
+    const both = [placed('ours', [1, 2, 4]), placed('jolt', [4, 4, 4])];
+    expect(keptOfPeers({ ...scene, placed: both })).toMatchObject([
+      { id: 'hanging-2500', ours: [1, 1.5, 2, 3, 4], ratio: [1, 1.5, 2, 3, 4], isSpeedup: true },
+    ]);
+    expect(keptOfPeers({ ...scene, placed: both.slice(0, 1) })[0].ratio).toBeUndefined();
+    expect(keptOfPeers({ ...scene, placed: [] })).toEqual([]);
+  });
+
+  it('wants our default far ahead of jolt-physics, and ahead with self-collision', () => {
+    const { ours, theirs, rivals, wanted } = sidesOf(false);
+    const of = (id: string) => [...ours, ...theirs].find((peer) => peer.id === id)!;
+    expect([2500, 10_000, 400].map((count) => wanted(of('ours'), of('jolt'), count))).toEqual([
+      8,
+      15,
+      undefined,
+    ]);
+    expect(wanted(of('ours-self'), of('jolt'), 10_000)).toBe(1);
+    expect(wanted(of('ours'), of('ammo'), 10_000)).toBeUndefined();
+    expect(rivals(of('ours-threads'))).toEqual([of('jolt-threads')]);
   });
 });

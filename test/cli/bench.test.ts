@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { changesSince, type Row } from '../../bench/index.ts';
+import { changesSince, type Kept, type Row, readResults, resultsText } from '../../bench/index.ts';
+import { fiveOf } from '../../bench/spread.ts';
 import { folder, jsonOf, selvedge } from './command.ts';
 
 const files = folder();
@@ -8,12 +9,12 @@ const quick = ['bench', 'cpu', '--quick', '--out', files.path('out')];
 
 describe('selvedge bench', () => {
   it('measures, compares with the reference and writes a page', async () => {
-    const words = [...quick, '--only', 'step-1*', '--only', 'threads-100'];
+    const words = [...quick, '--only', 'step-1*', '--only', 'busy-100'];
     const { rows, files: written } = await jsonOf(words);
-    expect(rows.map(({ id }: Row) => id)).toEqual(['step-1x10', 'step-10x1', 'threads-100']);
+    expect(rows.map(({ id }: Row) => id)).toEqual(['step-1x10', 'step-10x1', 'busy-100']);
     for (const { sides, wrong, notes } of rows as Row[]) {
       expect(wrong).toBeUndefined();
-      expect(notes.join()).toContain('m from the reference');
+      expect(notes.join()).toMatch(/in blocks of four.*m from the reference/);
       for (const { samples, median, least, most } of sides) {
         expect(samples).toHaveLength(3);
         expect(least).toBeGreaterThan(0);
@@ -49,41 +50,57 @@ describe('selvedge bench', () => {
   });
 
   it.each([
-    [['bench', 'gpu'], 'give cpu, peers, showcases or list'],
+    [['bench', 'gpu'], 'give all, cpu, peers, showcases or list'],
     [['bench', 'cpu', '--only', 'sweep-10'], 'Did you mean sweep-100?'],
     [['bench', 'cpu', '--quick', '--only', 'scale'], 'large rows only'],
     [['bench', 'cpu', '--quick', '--save'], '--save keeps full results'],
     [['bench', 'cpu', '--rounds', '0'], '--rounds'],
     [['bench', 'peers', '--only', 'hangin-400'], 'Did you mean hanging-400?'],
-    [['bench', 'peers', '--save'], '--save is for bench cpu'],
     [['bench', 'showcases', '--rounds', '3'], '--rounds is for bench cpu'],
     [['bench', 'showcases', '--only', 'rotating-chairs'], 'Did you mean rotating-chair?'],
     [['bench', 'showcases', '--backend', 'cuda'], '--backend'],
     [['bench', 'peers', '--backend', 'wasm'], '--backend is for bench showcases'],
+    [['bench', 'peers', '--rounds', '3'], '--rounds is for bench cpu'],
+    [['bench', '--only', 'sweep-10'], 'Did you mean sweep-100?'],
   ])('refuses %j', async (words, reason) => {
     const { code, err } = await selvedge(words, { cwd: files.place });
     expect(code).toBe(2);
     expect(err).toContain(reason);
   });
 
-  it('sees what got slower, by the ratio where there is one', () => {
-    const side = { name: 'ours', median: 4, least: 4, most: 4, samples: [4] };
-    const row = { id: 'a', title: 'a', unit: 'ns', of: 'ours / native', sides: [side], notes: [] };
-    const kept = (ratio?: number) => ({
-      machine: 'm',
-      runs: [
-        {
-          date: 'd',
-          version: 'v',
-          node: 'n',
-          rows: [{ id: 'a', unit: 'ns', ours: [2, 2, 2] as const, ratio }],
-        },
-      ],
-    });
-    expect(changesSince([{ ...row, most: 2, ratio: 1.5 }], kept(1.5))).toMatchObject([{ slower: false }]);
-    expect(changesSince([{ ...row, most: 2, ratio: 1.8 }], kept(1.5))).toMatchObject([{ slower: true }]);
-    expect(changesSince([{ ...row, least: 2, ratio: 1.2 }], kept(1.5))).toMatchObject([{ slower: true }]);
-    expect(changesSince([row], kept())).toMatchObject([{ slower: true, factor: 2 }]);
-    expect(changesSince([{ ...row, id: 'b' }], kept())).toEqual([]);
+  it('sees what got slower, by the ratio where there is one, and leaves alone what the spread covers', () => {
+    const five = (...samples: number[]) => fiveOf(samples);
+    const row = (times: number[], ratios?: number[], isSpeedup = false): Kept => {
+      const ratio = ratios && five(...ratios);
+      return { id: 'a', unit: 'ns', of: 'ours / native', ours: five(...times), ratio, isSpeedup };
+    };
+    const changeOf = (before: Kept, now: Kept) =>
+      changesSince([now], {
+        machine: 'm',
+        runs: [{ date: 'd', version: 'v', node: 'n', rows: [before] }],
+      })[0];
+    expect(five(3, 1, 2, 5, 4)).toEqual([1, 2, 3, 4, 5]);
+    expect(changeOf(row([2]), row([4]))).toMatchObject({ slower: true, factor: 2, since: 'd, v' });
+    expect(changeOf(row([4]), row([2]))).toMatchObject({ slower: false, factor: 0.5 });
+    expect(changeOf(row([2, 2.1, 2.4]), row([2.05, 2.3, 2.4]))).toMatchObject({ slower: false });
+    expect(changeOf(row([2, 2.01, 2.02]), row([2.06, 2.07, 2.08]))).toMatchObject({ slower: false });
+    // The machine is busier than it was, for both sides.
+    expect(changeOf(row([2], [1.5]), row([4], [1.5]))).toMatchObject({ slower: false, of: 'ours / native' });
+    expect(changeOf(row([2], [1.5]), row([2], [1.8]))).toMatchObject({ slower: true });
+    expect(changeOf(row([2], [1.8], true), row([2], [1.5], true))).toMatchObject({ slower: true });
+    expect(changeOf(row([2], [1.5], true), row([2], [1.8], true))).toMatchObject({ slower: false });
+    expect(changesSince([{ ...row([2]), id: 'b' }], { machine: 'm', runs: [] })).toEqual([]);
+  });
+
+  it('reads what it keeps', () => {
+    const rows: Kept[] = ['a', 'b'].map((id) => ({
+      id,
+      unit: 'ns',
+      of: 'ours / native',
+      ours: [1, 2, 3, 4, 5],
+      isSpeedup: false,
+    }));
+    const results = { machine: 'a "machine"', runs: [{ date: 'd', version: 'v', node: 'n', rows }] };
+    expect(readResults(resultsText(results))).toEqual(results);
   });
 });

@@ -17,6 +17,8 @@ const SKIPPED: Readonly<Record<string, string>> = {
   'bench cpu': 'takes minutes',
   'bench peers': 'takes minutes',
   'bench showcases': 'takes minutes',
+  soak: 'takes minutes',
+  'bench peers --quick --only hanging-400 --out results': 'takes long, and bench-peers.test.ts does the like',
 };
 
 /** Lines of the output that differ from machine to machine: times, threads, versions, drivers. */

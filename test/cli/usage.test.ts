@@ -16,14 +16,17 @@ describe('help and version', () => {
     for (const exit of Object.values(EXIT)) expect(out).toMatch(new RegExp(`^ {2}${exit} `, 'm'));
   });
 
-  it.each(['run', 'validate', 'info'])('shows the options of %s, all of them in the manual', async (verb) => {
-    const { code, out } = await selvedge([verb, '--help']);
-    expect(code).toBe(0);
-    expect(out).toContain(`Usage: selvedge ${verb}`);
-    const options = (out.match(/^ {2}--[a-z]+/gm) ?? []).map((option) => option.trim());
-    expect(options).toContain('--json');
-    for (const option of options) expect(manual, option).toContain(option);
-  });
+  it.each(['run', 'validate', 'info', 'bench', 'soak'])(
+    'shows the options of %s, all of them in the manual',
+    async (verb) => {
+      const { code, out } = await selvedge([verb, '--help']);
+      expect(code).toBe(0);
+      expect(out).toContain(`Usage: selvedge ${verb}`);
+      const options = (out.match(/^ {2}--[a-z]+/gm) ?? []).map((option) => option.trim());
+      expect(options).toContain('--json');
+      for (const option of options) expect(manual, option).toContain(option);
+    },
+  );
 
   it('has every exit code in the manual', () => {
     for (const code of Object.values(EXIT)) expect(manual).toMatch(new RegExp(`^\\| ${code} +\\|`, 'm'));

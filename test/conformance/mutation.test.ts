@@ -37,7 +37,7 @@ function mutate(
 ): { text: string; change: string } {
   const lines = text.split('\n');
   const found = lines.flatMap((line, k) =>
-    /for \(|import |\/\/|^\s*\*|block \+ 1|count \+=|[+-]= (?:16|48|64);/.test(line)
+    /for \(|import |\/\/|^\s*\*|block \+ 1|count \+=|[+-]= \d+;/.test(line)
       ? []
       : sites.filter(([site]) => site.test(line)).map(([site, by]) => ({ k, site, by })),
   );
@@ -89,6 +89,10 @@ const COPIES = [
   'gridWeigh',
   'gridRests',
   'gridSweeps',
+  'gridStencil',
+  'gridDown',
+  'gridUp',
+  'gridFromRows',
 ];
 const CALCULATING = KERNELS.filter(({ name }) => !COPIES.includes(name));
 

@@ -37,6 +37,12 @@ describe('the number of threads', () => {
     expect(after.get(2)! * idle(2)).toBeGreaterThan(2400);
   });
 
+  it('tries rarely what is dear', () => {
+    const taken = drive(new Pace(2), 0, 20_000, (threads) => (threads > 1 ? 40 : 1));
+    expect(taken.get(1)! * 1).toBeGreaterThan(0.97 * 20_000);
+    expect(taken.get(2)!).toBeGreaterThan(6);
+  });
+
   it('is one where there is one', () => {
     expect([...drive(new Pace(1), 0, 100, idle).keys()]).toEqual([1]);
   });

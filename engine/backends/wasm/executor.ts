@@ -53,10 +53,12 @@ export class Executor {
     const began = this.#now();
     this.#exports.execute(CONTROL.address, program, end, times, threads);
     const total = this.#now() - began;
-    const ms = new Float64Array(this.memory.buffer, CONTROL.address + CONTROL.phaseMs, PHASES.length);
+    const { buffer } = this.memory;
+    const ms = new Float64Array(buffer, CONTROL.address + CONTROL.phaseMs, PHASES.length);
+    const [timed] = new Uint32Array(buffer, CONTROL.address + CONTROL.timed, 1);
     const phases: RunReport['phases'] = {};
     PHASES.forEach((phase, k) => {
-      if (ms[k] > 0) phases[phase] = ms[k] / times;
+      if (ms[k] > 0) phases[phase] = ms[k] / timed;
     });
     return { total, phases };
   }

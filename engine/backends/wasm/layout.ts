@@ -5,7 +5,15 @@ import { type Call, type MemoryPlan, PHASES, type Program } from '../../program.
 import { BackendUnavailable } from '../backend.ts';
 
 /** Offsets in the control block, shared with execute.as.ts. */
-export const CONTROL = { address: 64, go: 12, stop: 28, phaseMs: 64, executed: 192, bytes: 1024 } as const;
+export const CONTROL = {
+  address: 64,
+  go: 12,
+  stop: 28,
+  timed: 48,
+  phaseMs: 64,
+  executed: 192,
+  bytes: 1024,
+} as const;
 export const KERNEL_SLOTS = (CONTROL.bytes - CONTROL.executed) / 4;
 
 const PAGE = 65536;

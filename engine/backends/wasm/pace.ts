@@ -5,8 +5,11 @@
 
 /** Of the old average that a new measurement leaves. */
 const KEPT = 0.5;
-/** Milliseconds after which the way not taken is tried again: what the trial costs is little of that. */
+/** Milliseconds after which the way not taken is tried again, at least and at most. */
 const AGAIN = 500;
+const LATEST = 5000;
+/** It is tried again after so many times what the trial cost more than the best: of the time in between that is a hundredth. */
+const RARELY = 100;
 /** Measurements of each way before one is chosen. */
 const TRIALS = 3;
 
@@ -17,13 +20,21 @@ interface Way {
   trials: number;
   /** When it was last taken. */
   at: number;
+  /** Milliseconds after which it is tried again. */
+  wait: number;
 }
 
 export class Pace {
   readonly #ways: readonly Way[];
 
   constructor(threads: number) {
-    this.#ways = [...new Set([threads, 1])].map((count) => ({ threads: count, cost: 0, trials: 0, at: 0 }));
+    this.#ways = [...new Set([threads, 1])].map((count) => ({
+      threads: count,
+      cost: 0,
+      trials: 0,
+      at: 0,
+      wait: AGAIN,
+    }));
   }
 
   /** Threads for the run that begins now; `time` in milliseconds. */
@@ -33,7 +44,7 @@ export class Pace {
       if (way.trials < TRIALS) return way.threads;
       if (way.cost < best.cost) best = way;
     }
-    for (const way of this.#ways) if (way !== best && time - way.at > AGAIN) return way.threads;
+    for (const way of this.#ways) if (way !== best && time - way.at > way.wait) return way.threads;
     return best.threads;
   }
 
@@ -45,5 +56,7 @@ export class Pace {
     way.cost = isFresh ? KEPT * way.cost + (1 - KEPT) * cost : cost;
     way.trials++;
     way.at = time;
+    const best = Math.min(...this.#ways.map((one) => one.cost));
+    way.wait = Math.max(AGAIN, Math.min(LATEST, RARELY * (cost - best)));
   }
 }

@@ -37,9 +37,12 @@ function runAtPace({ program, start, end, times }: Extract<Command, { type: 'run
   const sums = new Float64Array(PHASES.length);
   let total = 0;
   let stretch = 1;
+  let last = 0;
   for (let done = 0; done < times; ) {
-    const count = Math.min(stretch, times - done);
     const chosen = pace.threadsAt(now());
+    if (chosen !== last) stretch = 1; // a trial may be dear
+    last = chosen;
+    const count = Math.min(stretch, times - done);
     const report = executor.run(start, end, count, chosen);
     pace.learn(chosen, report.total / count, now());
     for (let k = 0; k < sums.length; k++) sums[k] += count * (report.phases[PHASES[k]] ?? 0);
