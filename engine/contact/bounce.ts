@@ -10,7 +10,7 @@ import wgsl from './bounce.wgsl?raw';
 export const bounce = defineKernel({
   name: 'bounce',
   over: 'particles',
-  buffers: { v: write('vec4', 'particles'), touch: read('vec4', 'particles') },
+  buffers: { v: write('vec4', 'particles'), touch: read('vec4', 'touches') },
   scalars: {},
   reference: ({ v, touch }, first, end) => {
     for (let i = 4 * first; i < 4 * end; i += 4) {

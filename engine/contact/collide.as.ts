@@ -18,6 +18,8 @@ export class Collide {
   slow: f32;
   count: u32;
   materials: u32;
+  probe: u32;
+  keep: u32;
 }
 
 const STEPS: u32 = 32;
@@ -31,7 +33,8 @@ const RECORD: usize = 96;
 export function collide(args: Collide, first: u32, end: u32): void {
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;
-    v128.store(args.touch + o, f32x4.splat(0));
+    if (args.keep == 0) v128.store(args.touch + o, f32x4.splat(0));
+    if (args.probe > 0) v128.store(args.touch + ((<usize>args.probe) << 4) + o, f32x4.splat(0));
     const mass = v128.load(args.masses + o);
     if (f32x4.extract_lane(mass, 1) == 0) continue;
     for (let k: u32 = 0; k < args.count; k++) meet(args, o, mass, args.colliders + RECORD * <usize>k);
@@ -117,10 +120,18 @@ function meet(args: Collide, o: usize, mass: v128, shape: usize): void {
 
   const turn = v128.load(shape, 80);
   v128.store(args.x + o, f32x4.add(y, xyz(turned(turn, out))));
-  v128.store(args.delta + o, f32x4.add(delta, xyz(turned(turn, f32x4.sub(place, b)))));
   const before = v128.load(args.touch + o);
-  const pushed = sum(before, turned(turn, normal), boost);
+  const up = turned(turn, normal);
+  const pushed = sum(before, up, boost);
   v128.store(args.touch + o, withW(pushed, f32x4.extract_lane(before, 3) + depth));
+  if (args.probe == 0) {
+    v128.store(args.delta + o, f32x4.add(delta, xyz(turned(turn, f32x4.sub(place, b)))));
+  } else if (depth > 0) {
+    const row = (<usize>args.probe) << 4;
+    const surface = f32x4.sub(f32x4.sub(p, q), turned(turn, path));
+    v128.store(args.touch + row + o, withW(up, dot(path, normal) + depth));
+    v128.store(args.touch + 2 * row + o, withW(surface, <f32>((pair - args.pairs) >> 4)));
+  }
 }
 
 /** The way from c, with its field, to a place, as far as a shape lets it, and along the shape where it does not. */

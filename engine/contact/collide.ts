@@ -37,7 +37,10 @@ const STOP = 0.5;
  * along the plane, all of it if that is no longer than μ_static d. Hollow shapes may be in the way from c to there: it is
  * walked too. At last, as surfaces curve and distances may be bounds, the particle is put out of the shape.
  * A particle that is inside from the beginning is first put on the surface, with its whole way: that gives it no velocity.
- * `touch` is left with the velocity that restitution adds after `finish`, and in w with d.
+ * `touch` is left with the velocity that restitution adds after `finish`, and in w with d; what it had is added to with `keep`.
+ * With `probe`, the number of particles, δ stays as it is. `touch` goes on with what the particle met last, for the rounds of
+ * contact between particles: after that many vec4s n and how far it goes along it at least, seen from the shape; after as many
+ * more the way of the shape's surface there, and the pair of materials.
  */
 export const collide = defineKernel({
   name: 'collide',
@@ -47,17 +50,26 @@ export const collide = defineKernel({
     v: read('vec4', 'particles'),
     delta: write('vec4', 'particles'),
     masses: read('vec4', 'particles'),
-    touch: write('vec4', 'particles'),
+    touch: write('vec4', 'touches'),
     colliders: read('vec4', 'colliders'),
     shapeData: read('vec4', 'shapeData'),
     pairs: read('vec4', 'pairs'),
   },
-  scalars: { h: 'real', rate: 'real', slow: 'real', count: 'u32', materials: 'u32' },
+  scalars: {
+    h: 'real',
+    rate: 'real',
+    slow: 'real',
+    count: 'u32',
+    materials: 'u32',
+    probe: 'u32',
+    keep: 'u32',
+  },
   reference: (args, first, end) => {
     const { x, v, delta, masses, touch, colliders, shapeData, pairs } = args;
-    const { h, rate, slow, count, materials } = args;
+    const { h, rate, slow, count, materials, probe, keep } = args;
     for (let i = first; i < end; i++) {
-      touch.fill(0, 4 * i, 4 * i + 4);
+      if (keep === 0) touch.fill(0, 4 * i, 4 * i + 4);
+      if (probe > 0) touch.fill(0, 4 * (probe + i), 4 * (probe + i) + 4);
       const [, inverseMass, radius, material] = masses.subarray(4 * i, 4 * i + 4);
       if (inverseMass === 0) continue;
       for (let k = 0; k < count; k++) {
@@ -79,8 +91,14 @@ export const collide = defineKernel({
         const pushed = turned(collider.end.turn, normal);
         for (let c = 0; c < 3; c++) {
           x[4 * i + c] += lifted[c];
-          delta[4 * i + c] += moved[c];
+          if (probe === 0) delta[4 * i + c] += moved[c];
           touch[4 * i + c] += boost * pushed[c];
+        }
+        if (probe > 0 && depth > 0) {
+          const path = plus(b, a, -1);
+          const surface = plus(plus(p, q, -1), turned(collider.end.turn, path), -1);
+          touch.set([...pushed, dot(path, normal) + depth], 4 * (probe + i));
+          touch.set([...surface, material * materials + collider.material], 4 * (2 * probe + i));
         }
         touch[4 * i + 3] += depth;
       }

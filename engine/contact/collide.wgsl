@@ -21,7 +21,8 @@ fn isFar(shape: u32, q: vec3f, p: vec3f, radius: f32) -> bool {
 }
 
 fn collide(i: u32) {
-  touch[i] = vec4f(0.0);
+  if (params.keep == 0u) { touch[i] = vec4f(0.0); }
+  if (params.probe > 0u) { touch[params.probe + i] = vec4f(0.0); }
   if (masses[i].y == 0.0) { return; }
   for (var k = 0u; k < params.count; k++) { meet(i, k * RECORD); }
 }
@@ -61,7 +62,8 @@ fn meet(i: u32, shape: u32) {
   }
   let normal = here.xyz;
   let depth = max(0.0, dot(c - b, normal) - here.w);
-  let pair = pairs[u32(masses[i].w) * params.materials + u32(colliders[shape].y)];
+  let which = u32(masses[i].w) * params.materials + u32(colliders[shape].y);
+  let pair = pairs[which];
   let way = b + depth * normal - a;
   let along = dot(way, normal);
   let slip = way - along * normal;
@@ -82,8 +84,14 @@ fn meet(i: u32, shape: u32) {
 
   let turn = colliders[shape + 5u];
   x[i] = vec4f(y + turned(turn, out), x[i].w);
-  delta[i] = vec4f(delta[i].xyz + turned(turn, place - b), 0.0);
-  touch[i] += vec4f(boost * turned(turn, normal), depth);
+  let up = turned(turn, normal);
+  touch[i] += vec4f(boost * up, depth);
+  if (params.probe == 0u) {
+    delta[i] = vec4f(delta[i].xyz + turned(turn, place - b), delta[i].w);
+  } else if (depth > 0.0) {
+    touch[params.probe + i] = vec4f(up, dot(path, normal) + depth);
+    touch[2u * params.probe + i] = vec4f(p - q - turned(turn, path), f32(which));
+  }
 }
 
 fn slide(shape: u32, start: vec3f, first: vec4f, goal: vec3f, radius: f32, reach: f32) -> vec3f {

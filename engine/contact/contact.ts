@@ -8,7 +8,7 @@ import { collide, RECORD } from './collide.ts';
 import { type Collider, type ColliderPlace, motionOf, type PlacedCollider, poseOf } from './collider.ts';
 import { type ContactMaterial, type ContactPair, pairTable } from './materials.ts';
 import type { PoseAt } from './motion.ts';
-import { PAIR_KERNELS, pairMemory, recordPairs } from './pairs/pairs.ts';
+import { capacityOf, PAIR_KERNELS, pairMemory, recordParting, recordSearch } from './pairs/pairs.ts';
 import type { Pose } from './pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
 import type { ShapeNumbers } from './shapes/shape.ts';
@@ -41,7 +41,7 @@ const MOST_DATA = 2 ** 23;
 export interface ContactReport {
   /** Particles that a collider moved. */
   readonly touching: number;
-  /** Contacts between particles that found no room in the lists of 24 a particle. */
+  /** Contacts between particles that found no room, which there is for 16 a particle in the mean. */
   readonly missed: number;
   /** Whether particles differed so much in speed that some may have passed each other unseen. */
   readonly tooFast: boolean;
@@ -165,7 +165,6 @@ export class Contact {
     const constant = { ...vectors, role: 'constant' } as const;
     return {
       ...(this.hasColliders && {
-        touch: { ...vectors, domain: 'particles', length: particles },
         colliders: {
           ...vectors,
           domain: 'colliders',
@@ -176,6 +175,11 @@ export class Contact {
       }),
       ...(this.#between !== 'none' && pairMemory(this.#model)),
       ...((this.hasColliders || this.#between !== 'none') && {
+        touch: {
+          ...vectors,
+          domain: 'touches',
+          length: this.#between === 'none' ? particles : 5 * particles,
+        },
         pairs: { ...constant, domain: 'pairs', length: this.#table.length / 4, initial: this.#table },
       }),
     };
@@ -268,26 +272,40 @@ export class Contact {
     const rate = h > 0 ? 1 / h : 0;
     // What gravity alone gives a resting particle in a step must not make it bounce.
     const slow = 3 * h * Math.hypot(...gravity);
-    const scalars = { h, rate, slow, count: this.#colliders.length, materials };
-    const range = [0, this.#model.particles] as const;
+    const { particles } = this.#model;
+    const collideAll = (probe: boolean, keep: boolean): Program => {
+      if (!this.hasColliders) return [];
+      const scalars = {
+        ...{ h, rate, slow, count: this.#colliders.length, materials },
+        ...{ probe: probe ? particles : 0, keep: Number(keep) },
+      };
+      return [call(collide, { phase: 'contact', range: [0, particles], bind: { delta }, scalars })];
+    };
+    if (this.#between === 'none' || !this.#isAwake) return collideAll(false, false);
+    const setting = { model: this.#model, h, self: this.#between === 'all', materials, slow };
     return [
-      ...(this.#between === 'none' || !this.#isAwake
-        ? []
-        : recordPairs({ model: this.#model, h, self: this.#between === 'all', materials }, delta)),
-      ...(this.hasColliders ? [call(collide, { phase: 'contact', range, bind: { delta }, scalars })] : []),
+      ...recordSearch(setting, delta),
+      ...collideAll(true, false),
+      ...recordParting(setting, delta),
+      ...collideAll(false, true),
     ];
   }
 
   /** What `reportOf` reads. */
   get reported(): readonly string[] {
-    return [...(this.hasColliders ? ['touch'] : []), ...(this.#between === 'none' ? [] : ['lost', 'cell'])];
+    return [...(this.isThere ? ['touch'] : []), ...(this.#between === 'none' ? [] : ['rowStarts', 'cell'])];
   }
 
   /** What contact did in the last step, from the buffers `reported`, by name. */
-  reportOf({ touch = [], lost = [], cell = [] }: Readonly<Record<string, ArrayLike<number>>>): ContactReport {
-    let [touching, missed] = [0, 0];
-    for (let k = 3; k < touch.length; k += 4) if (touch[k] > 0) touching++;
-    for (let k = 0; k < lost.length; k++) missed += lost[k];
+  reportOf({
+    touch = [],
+    rowStarts = [0],
+    cell = [],
+  }: Readonly<Record<string, ArrayLike<number>>>): ContactReport {
+    const { particles } = this.#model;
+    let touching = 0;
+    for (let k = 3; k < 4 * particles && k < touch.length; k += 4) if (touch[k] > 0) touching++;
+    const missed = Math.max(0, rowStarts[rowStarts.length - 1] - capacityOf(this.#model));
     return { touching, missed, tooFast: cell[3] > 0 };
   }
 

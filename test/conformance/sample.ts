@@ -24,6 +24,7 @@ const PARTICLES = 333;
 const SPRINGS = 601;
 const sizesWith = (width: number): Readonly<Record<Domain, number>> => ({
   particles: PARTICLES,
+  touches: PARTICLES,
   springs: SPRINGS,
   entries: PARTICLES * width,
   corners: PARTICLES * width,

@@ -1,7 +1,7 @@
 /** Inputs of the contact kernels: particles on their way to shapes that move and turn, and to each other. */
 import { balls, cloth } from 'selvedge';
 import { collide, RECORD } from '../../engine/contact/collide.ts';
-import { pairMemory, recordPairs } from '../../engine/contact/pairs/pairs.ts';
+import { pairMemory, recordParting, recordSearch } from '../../engine/contact/pairs/pairs.ts';
 import { about, type Quaternion } from '../../engine/contact/pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from '../../engine/contact/shapes/index.ts';
 import { buildModel } from '../../engine/model.ts';
@@ -63,6 +63,7 @@ function collision(seed: number): Sample {
   const { colliders, shapeData, count } = shapes(random);
   const memory = planOf(collide, {
     particles: PARTICLES,
+    touches: 3 * PARTICLES,
     pairs: MATERIALS ** 2,
     colliders: RECORD * count,
     shapeData: shapeData.length / 4,
@@ -77,12 +78,22 @@ function collision(seed: number): Sample {
     v: perParticle(() => [signed(4), signed(4), signed(4), 0]),
     delta: perParticle(() => [signed(0.5), signed(0.5), signed(0.5), 0]),
     masses: perParticle((i) => [1, i % 17 === 0 ? 0 : 1, 0.05 + 0.05 * random(), i % MATERIALS]),
-    touch: perParticle(() => [1, 2, 3, 4]),
+    touch: Float64Array.from({ length: 12 * PARTICLES }, (_, k) => k % 5),
     colliders: Float64Array.from(rounded(colliders)),
     shapeData: Float64Array.from(rounded(shapeData)),
     pairs: Float64Array.from(rounded([0.5, 0.4, 0, 0, 0.9, 0.1, 0.5, 0, 0.3, 0.3, 1, 0, 0, 0, 0.2, 0])),
   };
-  const scalars = { h, rate: 1 / h, slow: 0.5, count, materials: MATERIALS };
+  // Every other time it is asked what is in the way.
+  const probe = seed % 2 === 0 ? 0 : PARTICLES;
+  const scalars = {
+    h,
+    rate: 1 / h,
+    slow: 0.5,
+    count,
+    materials: MATERIALS,
+    probe,
+    keep: seed % 3 === 0 ? 1 : 0,
+  };
   return { memory, buffers, scalars, range: [7, PARTICLES - 100] };
 }
 
@@ -94,6 +105,7 @@ const model = buildModel([
 ]);
 const pairs = {
   pairs: { role: 'scratch', element: 'vec4', domain: 'pairs', length: MATERIALS ** 2 },
+  touch: { role: 'scratch', element: 'vec4', domain: 'touches', length: 5 * model.particles },
 } as const;
 const memory = joinPlans(memoryOf(model), pairMemory(model), pairs);
 
@@ -110,8 +122,14 @@ function found(kernel: string, seed: number, { calls, change }: Reach = {}): Sam
     world.masses.set([1, isPinned ? 0 : Math.fround(0.5 + random()), radius, i % MATERIALS], 4 * i);
   }
   world.pairs.set([0.5, 0.4, 0, 0, 0.9, 0.1, 0.5, 0, 0.9, 0.1, 1, 0, 0, 0, 0.2, 0].map(Math.fround));
-  const setting = { model, h: 0.0625, self: seed % 2 === 0, materials: MATERIALS };
-  return reach(kernel, recordPairs(setting, 'delta'), memory, world, { calls, change });
+  // Something is in the way of some: a floor that moves.
+  for (let i = 0; i < model.particles; i += 7) {
+    world.touch.set([0, Math.fround(0.8), Math.fround(0.6), signed(0.02)], 4 * (model.particles + i));
+    world.touch.set([signed(0.02), signed(0.02), 0, i % MATERIALS ** 2], 4 * (2 * model.particles + i));
+  }
+  const setting = { model, h: 0.0625, self: seed % 2 === 0, materials: MATERIALS, slow: 0.2 };
+  const program = [...recordSearch(setting, 'delta'), ...recordParting(setting, 'delta')];
+  return reach(kernel, program, memory, world, { calls, change });
 }
 
 /** Alone in its bin each: which of two comes first is a matter of luck. */
@@ -124,10 +142,10 @@ const alone = (seed: number): Sample => {
 function reverse({ starts, places }: Buffers): void {
   for (let k = 0; k + 1 < starts.length; k++) {
     const entries = Array.from({ length: starts[k + 1] - starts[k] }, (_, e) =>
-      places.slice(8 * (starts[k] + e), 8 * (starts[k] + e + 1)),
+      places.slice(16 * (starts[k] + e), 16 * (starts[k] + e + 1)),
     );
     entries.reverse().forEach((entry, e) => {
-      places.set(entry, 8 * (starts[k] + e));
+      places.set(entry, 16 * (starts[k] + e));
     });
   }
 }
@@ -136,12 +154,22 @@ export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
   collide: collision,
   bin: alone,
   ...Object.fromEntries(
-    ['motionRange', 'cellSize', 'sumBins', 'scanBins', 'startBins', 'scatter', 'findContacts'].map(
-      (kernel) => [kernel, (seed: number) => found(kernel, seed)],
-    ),
+    [
+      'motionRange',
+      'cellSize',
+      'sumBins',
+      'scanBins',
+      'startBins',
+      'scatter',
+      'countContacts',
+      'listContacts',
+      'setOut',
+      'arrive',
+    ].map((kernel) => [kernel, (seed: number) => found(kernel, seed)]),
   ),
   sortBins: (seed) => found('sortBins', seed, { change: reverse }),
-  push: (seed) => found('push', seed),
+  // The third time: the first two begin with nothing.
+  push: (seed) => found('push', seed, { calls: 3 }),
   // The second time: the first is only to count.
   reactions: (seed) => found('reactions', seed, { calls: 2 }),
   react: (seed) => found('react', seed, { calls: 2 }),

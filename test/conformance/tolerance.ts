@@ -127,11 +127,16 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // x − h v and δ + h v.
   scatter: 3 * U,
   sortBins: U,
-  findContacts: U,
-  // Impulses of up to 24 contacts, of size a radius (0.04, balls 0.2) over 1: places of size 1 are off by 3 u, and a root of
-  // their squares by as much over a radius of 0.04: normals are off by 3 u / 0.04, and so is what friction takes.
-  push: 24 * 2 * (3 / 0.04 + 3 * GPU) * U * 0.2,
-  reactions: 24 * 2 * (3 / 0.04 + 3 * GPU) * U * 0.2,
+  countContacts: U,
+  // Places of size 1 are off by 3 u, and a normal that is their difference over a radius of 0.04 by as much over that; where
+  // ways only graze each other, the root in the time of the first touch is ten times as sensitive.
+  listContacts: 10 * (3 / 0.04 + 3 * GPU) * U,
+  // δ + h v; an inverse mass times some 30 contacts.
+  setOut: 12 * U,
+  // Ways and impulses of size 0.2 over masses of 1, of some 30 contacts, their differences over a yielding of 1 at least.
+  push: 30 * 2 * (4 + 3 * GPU) * U,
+  reactions: 30 * 4 * U,
+  arrive: 2 * U,
   // Two blocks.
   react: 4 * U,
   // v + touch.

@@ -87,6 +87,7 @@ describe.each(Object.entries(SHOWCASES))('%s', (name, { bodies, seconds, touched
 /** Scenes in which bodies meet bodies: how many cloths they begin with, and how many particles a side these get here. */
 const MEETINGS = {
   'five-cloths-on-a-box': { cloths: 5, side: 16, seconds: 1.5, touched: ['box'] },
+  'four-cloths-hit': { cloths: 4, side: 20, seconds: 0.5, touched: ['sphere'] },
   cannonballs: { cloths: 1, side: 24, seconds: 1.5, touched: ['floor'] },
   'net-of-balls': { cloths: 1, side: 24, seconds: 1.5, touched: [] },
 } as const;
@@ -129,6 +130,17 @@ async function play(name: Meeting, set: string[] = []): Promise<Played> {
   return { world, bodies };
 }
 
+/** Pairs of particles of different bodies that are nearer to each other than this, metres. */
+function near(bodies: Played['bodies'], distance: number): number {
+  let count = 0;
+  for (const [k, { places: a }] of bodies.entries())
+    for (const { places: b } of bodies.slice(k + 1))
+      for (let i = 0; i < a.length; i += 3)
+        for (let j = 0; j < b.length; j += 3)
+          if (Math.hypot(a[i] - b[j], a[i + 1] - b[j + 1], a[i + 2] - b[j + 2]) < distance) count++;
+  return count;
+}
+
 describe('bodies meet', () => {
   it('five cloths lie on a box in layers, and without contact in one', async () => {
     const layers = async (set?: string[]) =>
@@ -138,6 +150,45 @@ describe('bodies meet', () => {
     for (const [x, , z] of found) expect(Math.hypot(x, z)).toBeLessThan(0.1);
     const without = await layers(['particleContact=none']);
     expect(found[4][1] - found[0][1]).toBeGreaterThan(2 * (without[4][1] - without[0][1]));
+  });
+
+  it('a fast sphere takes four cloths along, in layers', async () => {
+    const looked = async (set?: string[]) => {
+      const { bodies, world } = await play('four-cloths-hit', set);
+      // Half of the particles' thickness.
+      return { depths: bodies.map(({ mean }) => mean[2]), overlaps: near(bodies, world.model.radii[0]) };
+    };
+    const found = await looked();
+    for (let k = 1; k < 4; k++) expect(found.depths[k]).toBeLessThan(found.depths[k - 1] - 0.01);
+    expect(found.depths[0]).toBeLessThan(-0.3);
+    const without = await looked(['particleContact=none']);
+    expect(found.overlaps).toBeLessThan(0.1 * without.overlaps);
+  });
+
+  it('three cloths slip through a funnel onto a box, and none through its wall', async () => {
+    const set = [0, 1, 2].flatMap((k) => [`bodies[${k}].particles=[24,24]`, `bodies[${k}].radius=0.015`]);
+    const world = await createSceneWorld(sceneOf('funnel'), { backend: 'wasm', set });
+    const [, funnel, box] = world.colliders.map(({ collider, pose }) => ({ ...collider, pose }));
+    if (funnel.shape !== 'funnel' || box.shape !== 'box') throw new Error('the funnel comes before the box');
+    const [foot, top] = [funnel.bottom, funnel.top].map((y) => funnel.pose.position[1] + y);
+    let [within, outside] = [0, 0];
+    for (let look = 0; look < 10; look++) {
+      world.step(Math.round(0.26 / world.timestep));
+      const { positions: x } = await world.read();
+      for (let i = 0; i < x.length; i += 3) {
+        if (x[i + 1] < foot || x[i + 1] > top) continue;
+        const radius = Math.exp((x[i + 1] - funnel.pose.position[1]) / funnel.steepness);
+        if (Math.hypot(x[i], x[i + 2]) < radius) within++;
+        else outside++;
+      }
+    }
+    const { positions } = await world.read();
+    const { contact, faults } = await world.statistics();
+    world.dispose();
+    expect({ outside, faults, missed: contact.missed }).toEqual({ outside: 0, faults: 0, missed: 0 });
+    expect(within).toBeGreaterThan(1000);
+    const landed = positions.filter((y, k) => k % 3 === 1 && y < foot).length;
+    expect(landed).toBeGreaterThan(0.6 * world.model.particles);
   });
 
   it('balls are stopped by a cloth that they push', async () => {

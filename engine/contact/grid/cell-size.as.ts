@@ -1,4 +1,4 @@
-import { withW } from '../../vector.as';
+import { dot, withW } from '../../vector.as';
 
 @unmanaged
 export class CellSize {
@@ -7,6 +7,7 @@ export class CellSize {
   cell: usize;
   blocks: u32;
   reach: f32;
+  turn: f32;
 }
 
 export function cellSize(a: CellSize, first: u32, end: u32): void {
@@ -17,9 +18,9 @@ export function cellSize(a: CellSize, first: u32, end: u32): void {
     low = f32x4.min(low, v128.load(a.lowest + o));
     high = f32x4.max(high, v128.load(a.highest + o));
   }
-  const reach = f32x4.splat(a.reach);
   const range = f32x4.max(f32x4.splat(0), f32x4.sub(high, low));
-  const size = f32x4.mul(f32x4.splat(1.001), f32x4.add(reach, range));
+  const sight = f32x4.splat(a.reach + min<f32>(a.reach, a.turn * sqrt<f32>(dot(range, range))));
+  const size = f32x4.mul(f32x4.splat(1.001), f32x4.add(sight, range));
   const widest = f32x4.splat(64 * a.reach);
   const isCut = (i32x4.bitmask(f32x4.gt(size, widest)) & 7) != 0;
   v128.store(a.cell, withW(f32x4.min(size, widest), isCut ? 1 : 0));

@@ -5,9 +5,9 @@ import wgsl from './cell-size.wgsl?raw';
 export const WIDEST = 64;
 
 /**
- * The sides of the cells, metres. Two particles that come within `reach` of each other in the step begin it at most that
- * far apart along each axis, and the difference of their ways: no further than one cell. (A thousandth more, for rounding.)
- * w is 1 where that had to be cut.
+ * The sides of the cells, metres. Two particles that come within `reach` of each other in the step, and `turn` times the difference
+ * of their ways, begin it at most that far apart along each axis, and that difference: no further than one cell. (A
+ * thousandth more, for rounding.) w is 1 where that had to be cut.
  */
 export const cellSize = defineKernel({
   name: 'cellSize',
@@ -17,19 +17,20 @@ export const cellSize = defineKernel({
     highest: read('vec4', 'particleBlocks'),
     cell: write('vec4', 'one'),
   },
-  scalars: { blocks: 'u32', reach: 'real' },
-  reference: ({ lowest, highest, cell, blocks, reach }) => {
-    cell[3] = 0;
-    for (let c = 0; c < 3; c++) {
+  scalars: { blocks: 'u32', reach: 'real', turn: 'real' },
+  reference: ({ lowest, highest, cell, blocks, reach, turn }) => {
+    const range = [0, 1, 2].map((c) => {
       let [low, high] = [1e15, -1e15];
       for (let block = 0; block < blocks; block++) {
         low = Math.min(low, lowest[4 * block + c]);
         high = Math.max(high, highest[4 * block + c]);
       }
-      const size = 1.001 * (reach + Math.max(0, high - low));
-      cell[c] = Math.min(size, WIDEST * reach);
-      if (size > WIDEST * reach) cell[3] = 1;
-    }
+      return Math.max(0, high - low);
+    });
+    const sight = reach + Math.min(reach, turn * Math.hypot(...range));
+    const sizes = range.map((size) => 1.001 * (sight + size));
+    cell.set([...sizes.map((size) => Math.min(size, WIDEST * reach)), 0]);
+    if (sizes.some((size) => size > WIDEST * reach)) cell[3] = 1;
   },
   wgsl,
 });

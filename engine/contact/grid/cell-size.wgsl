@@ -5,7 +5,9 @@ fn cellSize(item: u32) {
     low = min(low, lowest[block].xyz);
     high = max(high, highest[block].xyz);
   }
-  let size = 1.001 * (params.reach + max(vec3f(0.0), high - low));
+  let range = max(vec3f(0.0), high - low);
+  let sight = params.reach + min(params.reach, params.turn * length(range));
+  let size = 1.001 * (sight + range);
   let widest = vec3f(64.0 * params.reach);
   cell[item] = vec4f(min(size, widest), select(0.0, 1.0, any(size > widest)));
 }

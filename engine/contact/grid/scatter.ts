@@ -4,9 +4,12 @@ import { beginning } from './bin.ts';
 import { wayOf } from './motion-range.ts';
 import wgsl from './scatter.wgsl?raw';
 
+/** vec4s of a particle among its neighbours. */
+export const PLACE = 4;
+
 /**
- * Particles bin by bin, two vec4s each: where it begins the step and its radius; its way and its slot. Balls, in the order
- * of their numbers, stand at the end.
+ * Particles bin by bin, four vec4s each: where it begins the step and its radius; its way and its slot; where it is at rest and
+ * its body; its inverse mass and its material. Balls, in the order of their numbers, stand at the end.
  */
 export const scatter = defineKernel({
   name: 'scatter',
@@ -16,21 +19,24 @@ export const scatter = defineKernel({
     v: read('vec4', 'particles'),
     delta: read('vec4', 'particles'),
     masses: read('vec4', 'particles'),
+    rest: read('vec4', 'particles'),
     binOf: read('uvec2', 'particles'),
     starts: read('u32', 'binStarts'),
     places: write('vec4', 'places'),
   },
   scalars: { h: 'real' },
-  reference: ({ x, v, delta, masses, binOf, starts, places, h }, first, end) => {
+  reference: ({ x, v, delta, masses, rest, binOf, starts, places, h }, first, end) => {
     for (let i = first; i < end; i++) {
       // The bin past the last begins where the last one ends.
-      const at = 8 * (starts[binOf[2 * i]] + binOf[2 * i + 1]);
+      const at = 4 * PLACE * (starts[binOf[2 * i]] + binOf[2 * i + 1]);
       for (let c = 0; c < 3; c++) {
         places[at + c] = beginning(x, v, h, i, c);
         places[at + 4 + c] = wayOf(v, delta, h, i, c);
       }
       places[at + 3] = masses[4 * i + 2];
       places[at + 7] = i;
+      places.set(rest.subarray(4 * i, 4 * i + 4), at + 8);
+      places.set([masses[4 * i + 1], masses[4 * i + 3], 0, 0], at + 12);
     }
   },
   wgsl: soundWgsl + wgsl,

@@ -1,5 +1,9 @@
 import { defineKernel, read, write } from '../../kernel.ts';
+import { PLACE } from './scatter.ts';
 import wgsl from './sort-bins.wgsl?raw';
+
+/** Numbers of a particle. */
+const SIZE = 4 * PLACE;
 
 /** Puts the particles of each bin in the order of their slots: few are in one, and insertion sorts them. */
 export const sortBins = defineKernel({
@@ -10,11 +14,11 @@ export const sortBins = defineKernel({
   reference: ({ starts, places }, first, end) => {
     for (let k = first; k < end; k++) {
       for (let next = starts[k] + 1; next < starts[k + 1]; next++) {
-        const taken = places.slice(8 * next, 8 * next + 8);
+        const taken = places.slice(SIZE * next, SIZE * (next + 1));
         let at = next;
-        for (; at > starts[k] && places[8 * at - 1] > taken[7]; at--)
-          places.copyWithin(8 * at, 8 * at - 8, 8 * at);
-        places.set(taken, 8 * at);
+        for (; at > starts[k] && places[SIZE * (at - 1) + 7] > taken[7]; at--)
+          places.copyWithin(SIZE * at, SIZE * (at - 1), SIZE * at);
+        places.set(taken, SIZE * at);
       }
     }
   },

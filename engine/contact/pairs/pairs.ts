@@ -1,19 +1,23 @@
 /** Contact between particles: a grid of cells finds who may meet, impulses part them. What a step does about it. */
 import { BLOCK, blocksIn } from '../../kernel.ts';
 import type { Model } from '../../model.ts';
-import { type Call, call, type MemoryPlan, type Program, repeat } from '../../program.ts';
+import { type Call, call, type MemoryPlan, type Program } from '../../program.ts';
 import { bin } from '../grid/bin.ts';
 import { cellSize } from '../grid/cell-size.ts';
 import { motionRange } from '../grid/motion-range.ts';
 import { scanBins } from '../grid/scan-bins.ts';
-import { scatter } from '../grid/scatter.ts';
+import { PLACE, scatter } from '../grid/scatter.ts';
 import { sortBins } from '../grid/sort-bins.ts';
 import { startBins } from '../grid/start-bins.ts';
 import { sumBins } from '../grid/sum-bins.ts';
-import { CONTACTS, findContacts, SIGHT } from './find-contacts.ts';
+import { arrive } from './arrive.ts';
+import { countContacts } from './count-contacts.ts';
+import { listContacts } from './list-contacts.ts';
+import { NOTED, SIGHT, TURN } from './near.ts';
 import { push } from './push.ts';
 import { react } from './react.ts';
 import { reactions } from './reactions.ts';
+import { setOut } from './set-out.ts';
 
 export const PAIR_KERNELS = [
   motionRange,
@@ -24,14 +28,33 @@ export const PAIR_KERNELS = [
   startBins,
   scatter,
   sortBins,
-  findContacts,
+  countContacts,
+  listContacts,
+  setOut,
   push,
   reactions,
   react,
+  arrive,
 ] as const;
 
-/** Pairs of rounds of impulses in a step. */
-const ROUND_TRIPS = 2;
+/** Rounds of impulses in a step: the more the longer it is, as things go deeper into each other. h in seconds. */
+const roundsOf = (h: number): number => Math.round(Math.max(14, Math.min(56, 3360 * h)));
+
+/** How far beyond the last round's impulses the next begins, [Nes83]. */
+const aheadOf = (round: number): number => Math.max(0, round - 1) / (round + 2);
+
+/**
+ * What two particles overlap by is undone by no more than this times h² a step, m/s². It becomes speed; it is five times what gravity
+ * does, so that what lies on others does not sink into them.
+ */
+const MOST_MENDED = 50;
+
+/** Contacts a particle may have in the mean, and the most in all: 64 MiB of planes and as much of impulses. */
+const CONTACTS = 16;
+const MOST_CONTACTS = 2 ** 22;
+
+/** Contacts there is room for; those beyond are counted, not answered. */
+export const capacityOf = ({ particles }: Model): number => Math.min(MOST_CONTACTS, CONTACTS * particles);
 
 /** A power of two, and about two bins a particle. */
 const binsFor = ({ particles }: Model): number => Math.max(BLOCK, 2 ** Math.ceil(Math.log2(2 * particles)));
@@ -63,9 +86,16 @@ export function pairMemory(model: Model): MemoryPlan {
     binOf: { ...numbers, element: 'uvec2', domain: 'particles', length: particles },
     binSums: { ...numbers, domain: 'binBlocks', length: bins / BLOCK },
     starts: { ...numbers, domain: 'binStarts', length: bins + 1 },
-    places: { ...vectors, domain: 'places', length: 2 * particles },
-    contacts: { ...numbers, domain: 'contactEntries', length: CONTACTS * particles },
-    lost: { ...numbers, domain: 'particles', length: particles },
+    places: { ...vectors, domain: 'places', length: PLACE * particles },
+    noted: { ...numbers, domain: 'notes', length: NOTED * particles },
+    rowCounts: { ...numbers, domain: 'bins', length: blocks * BLOCK },
+    rowSums: { ...numbers, domain: 'binBlocks', length: blocks },
+    rowStarts: { ...numbers, domain: 'binStarts', length: blocks * BLOCK + 1 },
+    entries: { ...numbers, element: 'uvec2', domain: 'contactEntries', length: capacityOf(model) },
+    contacts: { ...vectors, domain: 'contacts', length: 3 * capacityOf(model) },
+    free: { ...vectors, domain: 'fates', length: 2 * particles },
+    ways: { ...vectors, domain: 'particles', length: particles },
+    nextWays: { ...vectors, domain: 'particles', length: particles },
     ...(balls.length > 0 && {
       reactionSums: { ...vectors, domain: 'reactions', length: blocks * balls.length },
       ballSlots: {
@@ -79,25 +109,37 @@ export function pairMemory(model: Model): MemoryPlan {
   };
 }
 
-/** h in seconds, 0 where no time passes; whether bodies meet themselves; how many materials there are. */
+/**
+ * h in seconds, 0 where no time passes; whether bodies meet themselves; how many materials there are; from which speed on things
+ * bounce, m/s.
+ */
 export interface PairSetting {
   readonly model: Model;
   readonly h: number;
   readonly self: boolean;
   readonly materials: number;
+  readonly slow: number;
 }
 
-/** Finds who may meet and parts them, in δ, which begins and ends in the buffer of that name. */
-export function recordPairs(setting: PairSetting, delta: string): Program {
-  const other = delta === 'delta' ? 'next' : 'delta';
+/** Finds who may meet, in the step with this δ. */
+export const recordSearch = (setting: PairSetting, delta: string): Program => [
+  ...recordGrid(setting, delta),
+  ...recordRows(setting),
+];
+
+/** Parts those who meet, in δ. */
+export function recordParting(setting: PairSetting, delta: string): Program {
+  const { model, h } = setting;
+  const everyone = { phase: 'contact', range: [0, model.particles] } as const;
   return [
-    ...recordGrid(setting, delta),
-    ...countBalls(setting, delta),
-    repeat(ROUND_TRIPS, ...round(setting, delta, other), ...round(setting, other, delta)),
+    call(setOut, { ...everyone, bind: { delta }, scalars: { h, particles: model.particles } }),
+    ...answerBalls(setting, 'ways', { share: 0, counted: 1, ahead: 0 }),
+    ...Array.from({ length: roundsOf(h) }, (_, k) => round(setting, k)).flat(),
+    call(arrive, { ...everyone, bind: { delta }, scalars: { particles: model.particles } }),
   ];
 }
 
-function recordGrid({ model, h, self }: PairSetting, delta: string): Program {
+function recordGrid({ model, h }: PairSetting, delta: string): Program {
   const { particles, radii, balls } = model;
   const isBall = new Set(balls);
   const widest = radii.reduce(
@@ -115,43 +157,67 @@ function recordGrid({ model, h, self }: PairSetting, delta: string): Program {
       bind: { delta },
       scalars: { count: particles, h },
     }),
-    call(cellSize, { ...once, scalars: { blocks, reach: 2 * SIGHT * widest } }),
+    call(cellSize, { ...once, scalars: { blocks, reach: 2 * SIGHT * widest, turn: TURN } }),
     call(bin, { ...everyone, scalars: { h, bins } }),
     call(sumBins, { ...binBlocks, scalars: {} }),
     call(scanBins, { ...once, scalars: { blocks: bins / BLOCK } }),
     call(startBins, { ...binBlocks, scalars: {} }),
     call(scatter, { ...everyone, bind: { delta }, scalars: { h } }),
     call(sortBins, { phase: 'contact', range: [0, bins], scalars: {} }),
-    call(findContacts, {
+  ];
+}
+
+/** Bodies that are balls. */
+const ballBodies = ({ bodies, balls, idOf }: Model): number =>
+  bodies.filter(({ first, count }) => balls.some((slot) => idOf[slot] >= first && idOf[slot] < first + count))
+    .length;
+
+/** Rows of contacts: counted, then listed. */
+function recordRows({ model, h, self, materials, slow }: PairSetting): Program {
+  const { particles: count } = model;
+  const [blocks, bins, own] = [blocksIn(count), binsFor(model), Number(self)];
+  // One body that does not meet itself meets balls only.
+  const cells = Number(self || model.bodies.length - ballBodies(model) > 1);
+  const rows = { counts: 'rowCounts', binSums: 'rowSums', starts: 'rowStarts' } as const;
+  const { counts, binSums } = rows;
+  const everyone = { phase: 'contact', range: [0, count] } as const;
+  const each = { phase: 'contact', range: [0, blocks] } as const;
+  return [
+    call(countContacts, { ...everyone, bind: { counts }, scalars: { bins, count, own, cells } }),
+    call(sumBins, { ...each, bind: { counts, binSums }, scalars: {} }),
+    call(scanBins, { phase: 'contact', range: [0, 1], bind: { binSums }, scalars: { blocks } }),
+    call(startBins, { ...each, bind: rows, scalars: {} }),
+    call(listContacts, {
       ...everyone,
-      bind: { delta },
-      scalars: { bins, count: particles, own: Number(self) },
+      scalars: {
+        ...{ bins, count, own, cells, materials, capacity: capacityOf(model) },
+        ...(h > 0 ? { most: MOST_MENDED * h * h, slow: slow * h } : { most: 1, slow: 1e15 }),
+      },
     }),
   ];
 }
 
-/** Impulses that read δ in one buffer and write it into another. */
-function round(setting: PairSetting, delta: string, next: string): Program {
-  const { model, h, materials } = setting;
+/** Impulses that read ways in one buffer and write them into the other. */
+function round(setting: PairSetting, k: number): Program {
+  const { particles } = setting.model;
+  const [ways, next] = k % 2 === 0 ? ['ways', 'nextWays'] : ['nextWays', 'ways'];
+  const [ahead, nextAhead] = [aheadOf(k), aheadOf(k + 1)];
   return [
     call(push, {
       phase: 'contact',
-      range: [0, model.particles],
-      bind: { delta, next },
-      scalars: { h, materials },
+      range: [0, particles],
+      bind: { ways, next },
+      scalars: { particles, capacity: capacityOf(setting.model), ahead, nextAhead },
     }),
-    ...answerBalls(setting, delta, next, 1),
+    ...answerBalls(setting, next, { share: 1, counted: 0, ahead: nextAhead }),
   ];
 }
 
-/** Before the first round balls must know how many contacts share their mass. */
-const countBalls = (setting: PairSetting, delta: string): Program => answerBalls(setting, delta, delta, 0);
-
+/** What particles do to balls; before the first round these must know how many contacts share their mass. */
 function answerBalls(
-  { model, h, materials }: PairSetting,
-  delta: string,
+  { model }: PairSetting,
   next: string,
-  share: number,
+  parts: { share: number; counted: number; ahead: number },
 ): Call[] {
   const { particles, balls } = model;
   if (balls.length === 0) return [];
@@ -160,14 +226,13 @@ function answerBalls(
     call(reactions, {
       phase: 'contact',
       range: [0, blocks],
-      bind: { delta },
-      scalars: { h, materials, count: particles, balls: balls.length },
+      scalars: { count: particles, balls: balls.length, capacity: capacityOf(model) },
     }),
     call(react, {
       phase: 'contact',
       range: [0, balls.length],
       bind: { next },
-      scalars: { blocks, balls: balls.length, share },
+      scalars: { blocks, balls: balls.length, particles, ...parts },
     }),
   ];
 }

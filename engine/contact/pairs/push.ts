@@ -1,36 +1,73 @@
-import { defineKernel, read, write } from '../../kernel.ts';
-import { CONTACTS } from './find-contacts.ts';
-import { impulseBetween } from './pair.ts';
-import pairWgsl from './pair.wgsl?raw';
+import type { Vec3 } from '../../body/body.ts';
+import { defineKernel, type RealArray, read, write } from '../../kernel.ts';
+import { answered } from './contact.ts';
+import contactWgsl from './contact.wgsl?raw';
 import wgsl from './push.wgsl?raw';
 
-/** Answers all contacts of every particle at once: δ plus the impulses over the mass. `next.w` is how many it has now. */
+const at = (buffer: RealArray, k: number): RealArray => buffer.subarray(4 * k, 4 * k + 4);
+
+/**
+ * A round: all contacts of every particle are answered at once, and its way is the free one plus all impulses over its mass. By
+ * mass splitting [TBV12] a particle lends each of its contacts the same part of its mass, so that the rounds converge; both sides of a
+ * contact find the same impulse, so momentum is kept. What `collide` found in the way is one more contact, with something
+ * that goes its own way.
+ * A round begins beyond the one before, [Nes83]: with impulses `ahead` times further than these changed, and ways as much further.
+ * `free` has the free ways and after them those of the last round.
+ */
 export const push = defineKernel({
   name: 'push',
   over: 'particles',
   buffers: {
-    x: read('vec4', 'particles'),
-    v: read('vec4', 'particles'),
-    delta: read('vec4', 'particles'),
+    ways: read('vec4', 'particles'),
     next: write('vec4', 'particles'),
-    masses: read('vec4', 'particles'),
-    contacts: read('u32', 'contactEntries', { indexes: 'particles' }),
+    free: write('vec4', 'fates'),
+    entries: read('uvec2', 'contactEntries'),
+    contacts: write('vec4', 'contacts'),
+    rowStarts: read('u32', 'binStarts'),
     pairs: read('vec4', 'pairs'),
+    touch: write('vec4', 'touches'),
   },
-  scalars: { h: 'real', materials: 'u32' },
+  scalars: { particles: 'u32', capacity: 'u32', ahead: 'real', nextAhead: 'real' },
   reference: (args, first, end) => {
-    const { delta, next, masses, contacts } = args;
+    const { ways, next, free, entries, contacts, rowStarts, pairs, touch } = args;
+    const { particles, capacity, ahead, nextAhead } = args;
     for (let i = first; i < end; i++) {
-      const moved = [0, 0, 0, 0];
-      for (let k = i * CONTACTS; k < (i + 1) * CONTACTS && contacts[k] !== i; k++) {
-        const impulse = impulseBetween(args, i, contacts[k]);
-        if (!impulse) continue;
-        for (let c = 0; c < 3; c++) moved[c] += impulse[c];
-        moved[3]++;
+      const [wx, wy, wz, yields] = at(ways, i);
+      const total = [0, 0, 0];
+      /** A contact with something that goes that way: its plane, its impulse and the one before, which are brought up to date. */
+      const answer = (
+        [nx, ny, nz, s]: RealArray,
+        [last, before]: readonly [RealArray, RealArray],
+        [ox, oy, oz]: RealArray,
+        yielding: number,
+        pair: number,
+      ) => {
+        if (yielding === 0) return;
+        const [fx, fy, fz, normal] = last.map((value, c) => value + ahead * (value - before[c]));
+        const n: Vec3 = [nx, ny, nz];
+        const u: Vec3 = [wx - ox, wy - oy, wz - oz];
+        const coefficients = at(pairs, pair);
+        const found = answered({ n, s, u, yielding, friction: [fx, fy, fz], normal, coefficients });
+        before.set(last);
+        last.set(found);
+        for (let c = 0; c < 3; c++) total[c] += found[c] + found[3] * n[c];
+      };
+      for (let e = rowStarts[i]; e < Math.min(capacity, rowStarts[i + 1]); e++) {
+        const other = at(ways, entries[2 * e]);
+        const impulses = [at(contacts, 3 * e + 1), at(contacts, 3 * e + 2)] as const;
+        answer(at(contacts, 3 * e), impulses, other, yields + other[3], entries[2 * e + 1]);
       }
-      for (let c = 0; c < 3; c++) next[4 * i + c] = delta[4 * i + c] + masses[4 * i + 1] * moved[c];
-      next[4 * i + 3] = moved[3];
+      const plane = at(touch, particles + i);
+      if (plane[0] !== 0 || plane[1] !== 0 || plane[2] !== 0) {
+        const surface = at(touch, 2 * particles + i);
+        const impulses = [at(touch, 3 * particles + i), at(touch, 4 * particles + i)] as const;
+        answer(plane, impulses, surface, yields, surface[3]);
+      }
+      const found = total.map((sum, c) => free[4 * i + c] + free[4 * i + 3] * sum);
+      const before = at(free, particles + i);
+      next.set([...found.map((value, c) => value + nextAhead * (value - before[c])), yields], 4 * i);
+      before.set([...found, 0]);
     }
   },
-  wgsl: pairWgsl + wgsl,
+  wgsl: contactWgsl + wgsl,
 });

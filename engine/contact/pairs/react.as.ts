@@ -1,4 +1,4 @@
-import { withW } from '../../vector.as';
+import { xyz } from '../../vector.as';
 
 @unmanaged
 export class React {
@@ -6,13 +6,19 @@ export class React {
   ballSlots: usize;
   masses: usize;
   next: usize;
+  free: usize;
   blocks: u32;
   balls: u32;
   share: f32;
+  counted: f32;
+  particles: u32;
+  ahead: f32;
 }
 
 export function react(a: React, first: u32, end: u32): void {
   const bytes = (<usize>a.balls) << 4;
+  const parts = f32x4(a.share, a.share, a.share, a.counted);
+  const ahead = f32x4(1 + a.ahead, 1 + a.ahead, 1 + a.ahead, 1);
   for (let ball = first; ball < end; ball++) {
     let sums = f32x4.splat(0);
     let at = a.reactionSums + ((<usize>ball) << 4);
@@ -20,9 +26,9 @@ export function react(a: React, first: u32, end: u32): void {
       sums = f32x4.add(sums, v128.load(at));
     }
     const o = (<usize>load<u32>(a.ballSlots + ((<usize>ball) << 2))) << 4;
-    const before = v128.load(a.next + o);
-    const weight = f32x4.splat(a.share * load<f32>(a.masses + o, 4));
-    const count = f32x4.extract_lane(before, 3) + f32x4.extract_lane(sums, 3);
-    v128.store(a.next + o, withW(f32x4.add(before, f32x4.mul(weight, sums)), count));
+    const moved = f32x4.mul(f32x4.mul(parts, f32x4.splat(load<f32>(a.masses + o, 4))), sums);
+    const found = a.free + ((<usize>a.particles) << 4) + o;
+    v128.store(found, f32x4.add(v128.load(found), xyz(moved)));
+    v128.store(a.next + o, f32x4.add(v128.load(a.next + o), f32x4.mul(ahead, moved)));
   }
 }

@@ -4,5 +4,8 @@ fn react(ball: u32) {
     sums += reactionSums[block * params.balls + ball];
   }
   let slot = ballSlots[ball];
-  next[slot] += vec4f(params.share * masses[slot].y * sums.xyz, sums.w);
+  let parts = vec4f(vec3f(params.share), params.counted);
+  let moved = masses[slot].y * parts * sums;
+  free[params.particles + slot] += vec4f(moved.xyz, 0.0);
+  next[slot] += vec4f((1.0 + params.ahead) * moved.xyz, moved.w);
 }

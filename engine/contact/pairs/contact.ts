@@ -1,0 +1,32 @@
+/** One contact in a round of impulses. contact.as.ts and contact.wgsl hold the same. */
+import type { Vec3 } from '../../body/body.ts';
+import { dot } from '../../vector.ts';
+
+export interface Touch {
+  readonly n: Vec3;
+  /** What the difference of the two ways must keep along n, metres. */
+  readonly s: number;
+  /** The difference of the two ways as they are now, metres. */
+  readonly u: Vec3;
+  /** What both give way by an impulse of 1, in 1/kg: each inverse mass times the contacts that share it. */
+  readonly yielding: number;
+  /** The impulse so far, kg m: friction, and along n. */
+  readonly friction: Vec3;
+  readonly normal: number;
+  /** Static and kinetic. */
+  readonly coefficients: ArrayLike<number>;
+}
+
+/**
+ * The impulse of a contact after one more round: along n as much as keeps the ways apart, never pulling, and across it what stops
+ * the slip, up to μ_static of that, else μ_kinetic. Impulses are totals, so that a round can take back what an earlier one gave
+ * too much.
+ */
+export function answered({ n, s, u, yielding, friction, normal, coefficients }: Touch): [...Vec3, number] {
+  const along = dot(n, u);
+  const pressed = Math.max(0, normal + (s - along) / yielding);
+  const held = [0, 1, 2].map((c) => friction[c] - (u[c] - along * n[c]) / yielding);
+  const size = Math.hypot(...held);
+  const kept = size <= coefficients[0] * pressed ? 1 : (coefficients[1] * pressed) / size;
+  return [kept * held[0], kept * held[1], kept * held[2], pressed];
+}

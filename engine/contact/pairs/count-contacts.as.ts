@@ -1,0 +1,64 @@
+import { xyz } from '../../vector.as';
+import { binAt, cellAt } from '../grid/bin-of.as';
+import { areNeighbours, isInSight, isNear, NOTED, nearestOf, PLACE } from './near.as';
+
+@unmanaged
+export class CountContacts {
+  places: usize;
+  starts: usize;
+  cell: usize;
+  counts: usize;
+  noted: usize;
+  bins: u32;
+  count: u32;
+  own: u32;
+  cells: u32;
+}
+
+export function countContacts(a: CountContacts, first: u32, end: u32): void {
+  const size = v128.load(a.cell);
+  const gridded = load<u32>(a.starts + ((<usize>a.bins) << 2));
+  const balls = a.places + <usize>gridded * PLACE;
+  const stop = a.places + <usize>a.count * PLACE;
+  for (let item = first; item < end; item++) {
+    const place = a.places + <usize>item * PLACE;
+    const notes = a.noted + ((<usize>(item * NOTED)) << 2);
+    let found: u32 = 0;
+    if (item < gridded && a.cells > 0) {
+      const c = cellAt(v128.load(place), size);
+      const cx = i32x4.extract_lane(c, 0);
+      const cy = i32x4.extract_lane(c, 1);
+      const cz = i32x4.extract_lane(c, 2);
+      for (let z = cz - 1; z <= cz + 1; z++)
+        for (let y = cy - 1; y <= cy + 1; y++)
+          // Cells that follow each other in x lie side by side, up to a multiple of four.
+          for (let x = cx - 1, last = x; x <= cx + 1; x = last + 1) {
+            last = min<i32>(cx + 1, x | 3);
+            const range = a.starts + ((<usize>binAt(x, y, z, a.bins)) << 2);
+            const from = a.places + <usize>load<u32>(range) * PLACE;
+            const to = a.places + <usize>load<u32>(range + ((<usize>(last - x)) << 2), 4) * PLACE;
+            found = countIn(a, place, notes, from, to, found);
+          }
+    }
+    found = countIn(a, place, notes, balls, stop, found);
+    store<u32>(a.counts + ((<usize>(<u32>load<f32>(place, 28))) << 2), found);
+  }
+}
+
+/** How many of those from here to there the particle may meet, and the `before` that it met elsewhere. */
+function countIn(a: CountContacts, place: usize, notes: usize, from: usize, to: usize, before: u32): u32 {
+  const begin = v128.load(place);
+  const way = xyz(v128.load(place, 16));
+  let found = before;
+  for (let other = from; other < to; other += PLACE) {
+    if (!isNear(begin, way, other) || other == place) continue;
+    const reach = f32x4.extract_lane(begin, 3) + load<f32>(other, 12);
+    if (areNeighbours(place, other, reach, a.own)) continue;
+    const e = f32x4.sub(way, xyz(v128.load(other, 16)));
+    const distance2 = f32x4.extract_lane(nearestOf(xyz(f32x4.sub(begin, v128.load(other))), e), 3);
+    if (!isInSight(distance2, e, reach)) continue;
+    if (found < NOTED) store<u32>(notes + ((<usize>found) << 2), <u32>((other - a.places) / PLACE));
+    found++;
+  }
+  return found;
+}

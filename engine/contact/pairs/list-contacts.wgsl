@@ -1,0 +1,82 @@
+const MENDED = 0.1;
+
+// Lists one contact.
+fn list(item: u32, other: u32, entry: u32) {
+  if (entry >= params.capacity) { return; }
+  let begin = places[4u * item];
+  let way = places[4u * item + 1u];
+  let seen = places[4u * other];
+  let seenWay = places[4u * other + 1u];
+  let reach = begin.w + seen.w;
+  let a = begin.xyz - seen.xyz;
+  let e = way.xyz - seenWay.xyz;
+  let apart = length(a);
+  var n = vec3f(0.0, select(-1.0, 1.0, way.w < seenWay.w), 0.0);
+  var s = 0.0;
+  var touches = true;
+  if (apart < reach) {
+    if (apart > 0.0) { n = a / apart; }
+    s = min(params.most, MENDED * (reach - apart));
+  } else {
+    let nearest = nearestOf(a, e);
+    var p = nearest.xyz;
+    touches = nearest.w < reach;
+    if (touches) {
+      let length2 = dot(e, e);
+      let towards = dot(a, e);
+      let root = max(0.0, towards * towards - length2 * (apart * apart - reach * reach));
+      p = a + (-towards - sqrt(root)) / length2 * e;
+    }
+    n = p / length(p);
+    s = reach - dot(n, a);
+  }
+  let pair = u32(places[4u * item + 3u].y) * params.materials + u32(places[4u * other + 3u].y);
+  let approach = -dot(n, e);
+  let restitution = pairs[pair].z;
+  if (touches && approach > params.slow && restitution > 0.0) { s = max(s, restitution * approach); }
+  entries[entry] = vec2u(u32(seenWay.w), pair);
+  contacts[3u * entry] = vec4f(n, s);
+  contacts[3u * entry + 1u] = vec4f(0.0);
+  contacts[3u * entry + 2u] = vec4f(0.0);
+}
+
+// Looks for those from the first to the end that the particle may meet and lists them, beginning with an entry; returns the next.
+fn listIn(start: u32, item: u32, first: u32, end: u32) -> u32 {
+  let begin = places[4u * item];
+  let way = places[4u * item + 1u].xyz;
+  var entry = start;
+  for (var other = first; other < end; other++) {
+    let seen = places[4u * other];
+    let reach = begin.w + seen.w;
+    if (other == item) { continue; }
+    let e = way - places[4u * other + 1u].xyz;
+    if (nearestOf(begin.xyz - seen.xyz, e).w >= sightFor(reach, e)) { continue; }
+    if (areNeighbours(item, other, reach)) { continue; }
+    list(item, other, entry);
+    entry++;
+  }
+  return entry;
+}
+
+fn listContacts(item: u32) {
+  let slot = u32(places[4u * item + 1u].w);
+  var entry = rowStarts[slot];
+  let size = rowStarts[slot + 1u] - entry;
+  if (size <= NOTED) {
+    for (var k = 0u; k < size; k++) { list(item, noted[NOTED * item + k], entry + k); }
+    return;
+  }
+  let gridded = starts[params.bins];
+  if (item < gridded && params.cells > 0u) {
+    let c = cellAt(places[4u * item].xyz, cell[0].xyz);
+    for (var z = c.z - 1; z <= c.z + 1; z++) {
+      for (var y = c.y - 1; y <= c.y + 1; y++) {
+        for (var x = c.x - 1; x <= c.x + 1; x++) {
+          let b = binAt(vec3i(x, y, z), params.bins);
+          entry = listIn(entry, item, starts[b], starts[b + 1u]);
+        }
+      }
+    }
+  }
+  listIn(entry, item, gridded, params.count);
+}
