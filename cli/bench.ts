@@ -15,14 +15,18 @@ import {
   type Where,
 } from '../bench/index.ts';
 import { ROWS as PEER_ROWS } from '../bench/peers/index.ts';
+import { type Showcase, titleOf } from '../bench/showcases/index.ts';
+import { BACKEND_NAMES } from '../engine/index.ts';
 import { nearest } from '../scene/errors.ts';
-import { type Values, type Verb, wholeNumber } from './arguments.ts';
+import { oneOf, type Values, type Verb, wholeNumber } from './arguments.ts';
 import { keeping, RESULTS } from './bench-kept.ts';
 import { benchPeers, type PeerRow } from './bench-peers.ts';
+import { benchShowcases } from './bench-showcases.ts';
 import { EXIT, Refusal } from './failure.ts';
 import { Interruption } from './interrupt.ts';
 import { packageFolder, packageVersion } from './package.ts';
 import { Progress } from './progress.ts';
+import { builtInScenes, readBuiltIn } from './scene-file.ts';
 import { makeFolder, targetOf, writeWhole } from './whole-file.ts';
 
 const OUT = 'out/bench';
@@ -33,9 +37,9 @@ const SECONDS = { full: 0.2, quick: 0.03 };
 export const bench: Verb = {
   name: 'bench',
   summary: 'measure how fast it is here, beside native programs and other engines',
-  operands: '[all | cpu | peers | list]',
+  operands: '[all | cpu | peers | showcases | list]',
   operandsHelp:
-    'cpu measures beside native programs, peers beside other engines, all both; list shows the rows',
+    "cpu measures beside native programs, peers beside other engines, all both; showcases the scenes beside the papers' times; list shows the rows",
   least: 0,
   most: 1,
   options: {
@@ -45,15 +49,20 @@ export const bench: Verb = {
     out: { value: 'DIR', help: `where the page with plots goes (default: ${OUT})` },
     save: { help: `keep the result in ${RESULTS}, in a file for this machine` },
     compare: { help: 'say what got slower since the result that is kept' },
+    backend: { value: 'NAME', help: `of showcases: ${BACKEND_NAMES.join(', ')} (default: wasm)` },
     json: { help: 'print the result as one JSON object' },
   },
   run: async ([what = 'all'], values) => {
     if (what === 'list') return list(values);
+    if (what === 'showcases') return showcases(values);
+    if (values.backend !== undefined) throw new Refusal('--backend is for bench showcases');
     const parts: Part[] = [];
     if (what === 'cpu' || what === 'all') parts.push(cpuPart);
     if (what === 'peers' || what === 'all') parts.push(peersPart);
     if (parts.length === 0)
-      throw new Refusal(`bench ${what}: give all, cpu, peers or list.\nTry: selvedge bench --help`);
+      throw new Refusal(
+        `bench ${what}: give all, cpu, peers, showcases or list.\nTry: selvedge bench --help`,
+      );
     if (what === 'peers' && values.rounds !== undefined) throw new Refusal('--rounds is for bench cpu');
     const rows = chosen(
       values,
@@ -96,18 +105,38 @@ const peersPart: Part = {
   measure: (values, rows) => besidePeers(values, rows as readonly PeerRow[]),
 };
 
-function list(values: Values): number {
-  const all = [...CASES, ...PEER_ROWS];
+async function list(values: Values): Promise<number> {
+  const scenes = (await showcaseRows()).map((row) => ({ id: row.id, title: titleOf(row) }));
+  const all = [...CASES, ...PEER_ROWS, ...scenes];
   const rows = chosen(values, all);
   const words = rows.map(({ id, title }) => `${id.padEnd(16)}${title}\n`).join('');
   const facts = rows.map((row) => {
     const { id, title } = row;
-    if ('scene' in row) return { id, title };
+    if (!('unit' in row)) return { id, title };
     const { unit, ratio, most, least } = row;
     return { id, title, unit, ratio, most, least };
   });
   process.stdout.write(values.json ? `${JSON.stringify({ rows: facts }, null, 2)}\n` : words);
   return EXIT.ok;
+}
+
+const showcaseRows = (): Promise<Showcase[]> =>
+  Promise.all(builtInScenes().map(async (id) => ({ id, text: await readBuiltIn(id) })));
+
+function refuseThoseOfCpu(values: Values): void {
+  const refused = ['rounds', 'save', 'compare'].find((option) => values[option] !== undefined);
+  if (refused) throw new Refusal(`--${refused} is for bench cpu`);
+}
+
+async function showcases(values: Values): Promise<number> {
+  refuseThoseOfCpu(values);
+  const quick = values.quick === true;
+  const rows = chosen(values, await showcaseRows());
+  const backend = oneOf('backend', (values.backend as string | undefined) ?? 'wasm', BACKEND_NAMES);
+  const out = (values.out as string | undefined) ?? OUT;
+  await makeFolder('--out', out);
+  const { rounds: _, ...where } = surroundings(0, quick);
+  return benchShowcases({ rows, out, quick, json: values.json === true, backend, where });
 }
 
 async function besidePeers(values: Values, rows: readonly PeerRow[]) {

@@ -19,6 +19,10 @@ const folder = path.join(packageFolder, 'scenes');
 /** Names of the scenes that come with Selvedge. */
 export const builtInScenes = (): string[] => scenesIn(folder);
 
+/** The text of one of them. */
+export const readBuiltIn = (name: string): Promise<string> =>
+  readFile(path.join(folder, `${name}.json`), 'utf8');
+
 /** Names of the JSON files of a folder, without their ending; none where it can't be listed. */
 function scenesIn(place: string): string[] {
   try {

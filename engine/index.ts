@@ -34,7 +34,8 @@ export {
   solid,
   solidParticles,
 } from './body/solid.ts';
-export type { Tearable } from './body/strength.ts';
+export { splittable } from './body/splittable.ts';
+export type { Splittable, Tearable } from './body/strength.ts';
 export type { Collider, ColliderPlace, ColliderShape, PlacedCollider } from './contact/collider.ts';
 export {
   type ColliderState,

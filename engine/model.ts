@@ -22,6 +22,8 @@ export interface BodyRange {
   readonly grid?: Body['grid'];
   /** Whether its triangles come in pairs, two a quad. */
   readonly hasQuads: boolean;
+  /** For a cloth that splits where it tears: as `grid`; the second half of its ids are spares, which wait at their particles. */
+  readonly splits?: Body['splits'];
   /** Whether it is balls that wait to be shot. */
   readonly isMagazine: boolean;
 }
@@ -132,9 +134,14 @@ export function buildModel(given: readonly Body[]): Model {
     ...cornerRows(
       particles,
       triangles.map((id) => slotOf[id]),
+      bodies.flatMap(sparesOf).map(([id, spare]) => [slotOf[id], slotOf[spare]]),
     ),
   };
 }
+
+/** Ids of the particles that may split, each with its spare's. */
+export const sparesOf = ({ first, count, splits }: BodyRange): [id: number, spare: number][] =>
+  splits ? Array.from({ length: count / 2 }, (_, k) => [first + k, first + count / 2 + k]) : [];
 
 /** Everyone looks at all balls. */
 function checkBalls(given: readonly Body[]): void {
@@ -147,7 +154,7 @@ function checkBalls(given: readonly Body[]): void {
 function rangesOf(given: readonly Body[]): BodyRange[] {
   let [first, spring, triangle] = [0, 0, 0];
   return given.map((body) => {
-    const { name, masses, restLengths, triangles, grid, hasQuads = false, isMagazine = false } = body;
+    const { name, masses, restLengths, triangles, grid, splits, hasQuads = false, isMagazine = false } = body;
     const range: BodyRange = {
       name,
       first,
@@ -156,6 +163,7 @@ function rangesOf(given: readonly Body[]): BodyRange[] {
       triangles: [triangle, triangle + triangles.length / 3],
       grid,
       hasQuads,
+      ...(splits && { splits }),
       isMagazine,
     };
     first += masses.length;
@@ -275,6 +283,7 @@ function springRows(particles: number, ends: Uint32Array): Pick<Model, 'width' |
 function cornerRows(
   particles: number,
   triangles: Uint32Array,
+  spares: readonly (readonly [slot: number, spare: number])[],
 ): Pick<Model, 'cornerWidth' | 'corners' | 'cornerTriangles'> {
   const counts = new Uint32Array(particles);
   for (const slot of triangles) counts[slot]++;
@@ -292,6 +301,12 @@ function cornerRows(
     cornerTriangles[at / 2] = triangle / 3;
     corners[at] = triangles[triangle + ((k + 1) % 3)];
     corners[at + 1] = triangles[triangle + ((k + 2) % 3)];
+  }
+  // Any of a particle's triangles may come to be its spare's.
+  for (const [slot, spare] of spares) {
+    const [from, end] = [slot * cornerWidth, slot * cornerWidth + counts[slot]];
+    corners.copyWithin(2 * spare * cornerWidth, 2 * from, 2 * end);
+    cornerTriangles.copyWithin(spare * cornerWidth, from, end);
   }
   return { cornerWidth, corners, cornerTriangles };
 }

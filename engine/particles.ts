@@ -11,6 +11,8 @@ import { WITHIN } from './motion/sound.ts';
 import type { MemoryPlan } from './program.ts';
 import { fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
 import { surfaceProgram, tornSurfaceMemory, tornSurfaceProgram } from './surface/surface.ts';
+import { isSpare, maySplit, RADIUS_OF_SPARE, recordUnpin } from './tearing/split/plan.ts';
+import { tornOf } from './tearing/split/torn.ts';
 import { recordCut } from './tearing/tearing.ts';
 
 type Numbers = Float32Array | Float64Array;
@@ -139,7 +141,12 @@ export class Particles {
     const slot = this.slot(id);
     if (pinned) this.#pinned.add(id);
     else this.#pinned.delete(id);
-    this.machine.write('masses', this.#massOf(id), 4 * slot);
+    if (!maySplit(this.model, id)) this.machine.write('masses', this.#massOf(id), 4 * slot);
+    else if (pinned || this.#attached.has(id)) this.machine.write('masses', [0], 4 * slot + 1);
+    else {
+      this.machine.load('unpin', recordUnpin(slot));
+      this.machine.run('unpin');
+    }
     // A method prepares for springs; a ball has none.
     if (!this.model.balls.includes(slot)) this.preparationDue = true;
     this.holdsDue = true;
@@ -175,13 +182,17 @@ export class Particles {
   #inContact(masses: ArrayLike<number>): Float64Array {
     const { radii, materialOf, slotOf } = this.model;
     const own = Float64Array.from(masses);
-    for (let id = 0; id < radii.length; id++) own.set([radii[id], materialOf[id]], 4 * slotOf[id] + 2);
+    for (let id = 0; id < radii.length; id++) {
+      const waits = isSpare(this.model, id) && own[4 * slotOf[id]] === 0;
+      own.set([waits ? RADIUS_OF_SPARE : radii[id], materialOf[id]], 4 * slotOf[id] + 2);
+    }
     return own;
   }
 
-  /** Mass, inverse mass (0 where pinned or attached), and in contact: radius, material. */
+  /** Mass, inverse mass (0 where pinned or attached), and in contact: radius, material; of a spare that waits, none. */
   #massOf(id: number): number[] {
     const { masses, radii, materialOf } = this.model;
+    if (isSpare(this.model, id)) return [0, 0, RADIUS_OF_SPARE, materialOf[id]];
     const mass = masses[id] + (this.#added.get(id) ?? 0);
     const isHeld = this.#pinned.has(id) || this.#attached.has(id);
     return [mass, isHeld ? 0 : 1 / mass, radii[id], materialOf[id]];
@@ -248,7 +259,14 @@ export class Particles {
   /** By spring, 1 where it is torn. */
   async readTorn(): Promise<Uint8Array> {
     const [springs] = await this.machine.read('springs');
-    return Uint8Array.from(this.model.stiffness, (k, s) => (k > 0 && springs[2 * s + 1] === 0 ? 1 : 0));
+    return tornOf(this.model, springs);
+  }
+
+  /** By particle, 1 where it is a spare in use: where a particle of a body with `splits` has split. */
+  async readSplit(): Promise<Uint8Array> {
+    const [masses] = await this.machine.read('masses');
+    const { slotOf } = this.model;
+    return Uint8Array.from(slotOf, (slot, id) => Number(isSpare(this.model, id) && masses[4 * slot] > 0));
   }
 
   protected slot(id: number): number {
@@ -265,7 +283,7 @@ export class Particles {
     // Holding is no part of the state.
     const masses = arrays[this.#stateBuffers.indexOf('masses')];
     for (const id of held) {
-      const mass = this.model.masses[id];
+      const mass = maySplit(this.model, id) ? masses[4 * this.slot(id)] : this.model.masses[id];
       masses.set([mass, pinned.includes(id) ? 0 : 1 / mass], 4 * this.slot(id));
     }
     return { pinned, buffers: Object.fromEntries(this.#stateBuffers.map((name, k) => [name, arrays[k]])) };
@@ -286,7 +304,7 @@ export class Particles {
     for (const name of this.#stateBuffers) this.machine.write(name, buffers[name]);
     this.#added.clear();
     this.machine.write('masses', this.#inContact(buffers.masses));
-    if (this.model.stiffness.some((k, s) => k > 0 && buffers.springs[2 * s + 1] === 0)) this.#expectHoles();
+    if (tornOf(this.model, buffers.springs).includes(1)) this.#expectHoles();
     this.#pinned.clear();
     for (const id of pinned) this.#pinned.add(id);
     this.preparationDue = true;

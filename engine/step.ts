@@ -10,6 +10,7 @@ import { finish } from './motion/finish.ts';
 import { predict } from './motion/predict.ts';
 import { type Call, call, type Phase, type Program, when } from './program.ts';
 import { isDamped, type Resolved } from './settings.ts';
+import { canSplit } from './tearing/split/plan.ts';
 import { recordTear, TORN } from './tearing/tearing.ts';
 import { recordWind } from './wind/wind.ts';
 
@@ -47,7 +48,8 @@ export function recordPreparation(resolved: Resolved, setting: Setting): Program
 /** What runs before the next step when springs tore and nothing else changed. */
 export function recordRenewal(resolved: Resolved, setting: Setting): Program {
   const { method } = resolved;
-  const again = method.renew?.(setting) ?? method.prepare(setting);
+  // A particle that splits changes its mass.
+  const again = (canSplit(setting.model) ? undefined : method.renew?.(setting)) ?? method.prepare(setting);
   return [...dampenAll(setting.model, resolved, 'prepare'), ...again];
 }
 

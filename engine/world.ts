@@ -32,6 +32,7 @@ import { Costs } from './statistics/costs.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
 import { recordPreparation, recordRenewal, recordStep } from './step.ts';
 import { type BackendChoice, demandSupport, type Opened, openFirst } from './support.ts';
+import { canSplit } from './tearing/split/plan.ts';
 import { tearingMemory } from './tearing/tearing.ts';
 
 export interface WorldOptions extends Settings, ContactOptions, InteractionOptions {
@@ -289,12 +290,20 @@ export class World extends Interactive {
     await this.machine.idle(); // the last step's time has arrived
     return {
       ...sumsOf(this.model, springTotal, springCount, particleTotal),
+      ...(canSplit(this.model) && (await this.#splitting())),
       iterations: outer,
       solver: this.#solver(outer),
       ms: { ...this.#costs.upTo(this.steps), setup: this.#setup },
       contact: this.#contact.reportOf(Object.fromEntries(reported.map((name, k) => [name, others[k]]))),
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     };
+  }
+
+  /** Where springs have versions, those that are live say nothing of what is torn. */
+  async #splitting(): Promise<Pick<Statistics, 'torn' | 'split'>> {
+    const [torn, split] = await Promise.all([this.readTorn(), this.readSplit()]);
+    const count = (flags: Uint8Array) => flags.reduce((sum, flag) => sum + flag, 0);
+    return { torn: count(torn), split: count(split) };
   }
 
   #solver(outer: number): Statistics['solver'] {

@@ -27,6 +27,7 @@ import {
   velocity,
 } from './body-fields.ts';
 import {
+  boolean,
   defaulted,
   list,
   number,
@@ -86,6 +87,11 @@ export const cloth = object(
       z.literal([1, 2], { error: '1 or 2' }),
       DEFAULTS.cloth.diagonals,
       'Shear springs in a quad: both diagonals, or the one from its top left to its bottom right.',
+    ),
+    split: defaulted(
+      boolean(),
+      false,
+      'With a strength: whether particles split where it tears, so that it opens without losing cloth.',
     ),
     pins: defaulted(
       pinsAt(CLOTH_PLACES),

@@ -13,6 +13,7 @@ import {
   quadMesh,
   rope,
   solid,
+  splittable,
   type Vec3,
 } from '../engine/index.ts';
 import { given, tearingOf } from './body-fields.ts';
@@ -39,7 +40,10 @@ export interface BuiltScene {
 
 export function buildScene(scene: Scene): BuiltScene {
   const { method: id, ...iterations } = scene.solver;
-  const bodies = scene.bodies.map((body) => override(makeBody(body, scene.materials), body));
+  const bodies = scene.bodies.map((body) => {
+    const made = override(makeBody(body, scene.materials), body);
+    return body.type === 'cloth' && body.split ? splittable(made) : made;
+  });
   return {
     bodies,
     attachments: attachmentsOf(scene, bodies),
@@ -68,7 +72,7 @@ export function buildScene(scene: Scene): BuiltScene {
 type Surface = SceneBody & { type: 'cloth' | 'quadMesh' };
 type Materials = Scene['materials'];
 
-/** The engine's body, before overrides. */
+/** The engine's body, before overrides and before it may split. */
 export function makeBody(body: SceneBody, materials: Materials): Body {
   if (body.type === 'balls') {
     const { type: _, color: __, ...options } = body;

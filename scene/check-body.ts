@@ -49,6 +49,9 @@ export function checkBody(body: SceneBody, base: Path, materials: Materials): Pr
     for (const axis of [0, 1]) {
       checkSpacing(body.size[axis] / (body.particles[axis] - 1), ['size', axis], body.size[axis], find);
     }
+    const material = body.material === undefined ? undefined : materials.get(body.material);
+    if (body.split && body.strength === undefined && material?.strength === undefined)
+      find(['split'], true, 'false where the cloth has no strength: it does not tear');
   }
   if (body.type === 'rope') checkSpacing(body.length / (body.particles - 1), ['length'], body.length, find);
   if (body.type === 'solid') checkSolid(body, find);

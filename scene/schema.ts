@@ -160,6 +160,16 @@ const light = z.discriminatedUnion(
   },
 );
 
+const seconds = (limit: number) => number({ min: 0, max: limit, unit: 's' });
+
+const showcase = object(
+  {
+    duration: defaulted(seconds(600), 4, 'How long there is something to see, s.'),
+    thumbnail: defaulted(seconds(600), 1.5, 'When its small picture is taken, s.'),
+  },
+  'an object with duration and thumbnail',
+);
+
 export const sceneSchema = object(
   {
     $schema: optional(
@@ -213,6 +223,7 @@ export const sceneSchema = object(
       'What lights the scene. Default: a sun and an ambient light.',
     ),
     background: defaulted(colour(), '#20242c', 'Colour behind everything, "#rrggbb".'),
+    showcase: defaulted(showcase, {}, 'What is measured and pictured of the scene.'),
   },
   'a scene: an object with version, bodies and more',
 );

@@ -3,6 +3,7 @@
  * `window.studio` is for tests and for the browser's console:
  *   ready                              resolves when what was asked for is on the screen
  *   world, view                        the running engine world, and its three.js view
+ *   scene                              what it was built from, defaults filled in
  *   play(), pause(), stepOnce(), reset()
  *   select({ scene, solver, backend }) changes what is named and keeps the rest
  *   playing                            whether it plays
@@ -18,6 +19,7 @@ import { TOOLS, type Tool } from 'selvedge/three';
 import { Vector3 } from 'three';
 import { byId } from './dom.ts';
 import { acceptFiles } from './files.ts';
+import { Gallery } from './gallery.ts';
 import { Help, listenToKeys, type Shortcut } from './keyboard.ts';
 import { Messages } from './messages.ts';
 import { Overlay } from './overlay.ts';
@@ -74,6 +76,7 @@ const shortcuts: readonly Shortcut[] = [
 ];
 const help = new Help(shortcuts);
 listenToKeys(shortcuts);
+new Gallery((scene) => studio.select({ scene }));
 acceptFiles((name, text) => studio.openText(name, text));
 
 /** From the address; what it misspells is left out. */
@@ -113,6 +116,9 @@ const face = {
   },
   get view() {
     return studio.simulation?.view;
+  },
+  get scene() {
+    return studio.simulation?.scene;
   },
   get playing() {
     return studio.playing;

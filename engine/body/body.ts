@@ -28,6 +28,8 @@ export interface Body extends Touching {
   readonly uvs: Float64Array;
   /** For a cloth: particle index = row × columns + column. */
   readonly grid?: { readonly columns: number; readonly rows: number };
+  /** For a cloth that splits where it tears, in place of `grid`: half of its particles are spares (splittable.ts). */
+  readonly splits?: { readonly columns: number; readonly rows: number };
   /** Balls: particles with a size that may be large, without springs. */
   readonly areBalls?: boolean;
   /** Balls that wait to be shot. */

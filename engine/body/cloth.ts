@@ -3,8 +3,9 @@ import { LIMITS } from '../limits.ts';
 import type { Body, Placement, SpringStiffness, Touching } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
 import { place, uniformVelocities } from './place.ts';
+import { splittable } from './splittable.ts';
 import { stiffnessOf } from './stiffness.ts';
-import { strengthsOf, type Tearable } from './strength.ts';
+import { type Splittable, strengthsOf, type Tearable } from './strength.ts';
 
 const line = (count: number, first: number, stride: number) =>
   Array.from({ length: count }, (_, k) => first + k * stride);
@@ -25,7 +26,7 @@ export type ClothPlace = keyof typeof PLACES;
 export const CLOTH_PLACES = Object.keys(PLACES) as readonly ClothPlace[];
 export type ClothPin = number | ClothPlace;
 
-export interface ClothOptions extends Placement, Touching, Tearable {
+export interface ClothOptions extends Placement, Touching, Tearable, Splittable {
   /** Default "cloth". */
   readonly name?: string;
   /** Particles across and down, each at least 2. Default [50, 50]. */
@@ -86,7 +87,8 @@ export function cloth(options: ClothOptions = {}): Body {
     stiffness,
     diagonals,
   );
-  return {
+  const strengths = strengthsOf(name, springs.restLengths.length, options);
+  const body: Body = {
     name,
     positions,
     radius: options.radius,
@@ -95,7 +97,7 @@ export function cloth(options: ClothOptions = {}): Body {
     masses: new Float64Array(count).fill(mass / count),
     pins: pinsOf(name, columns, rows, options.pins ?? []),
     ...springs,
-    strengths: strengthsOf(name, springs.restLengths.length, options),
+    strengths,
     triangles: gridTriangles(columns, rows),
     hasQuads: true,
     uvs,
@@ -103,6 +105,7 @@ export function cloth(options: ClothOptions = {}): Body {
     colouring: 'any',
     colours: gridColours(columns, rows, stiffness, diagonals),
   };
+  return options.split ? splittable(body) : body;
 }
 
 function gridSprings(

@@ -12,6 +12,14 @@ export interface Tearable {
   readonly seed?: number;
 }
 
+export interface Splittable {
+  /**
+   * With a strength: where a spring is stretched beyond it, a particle at its end splits in two, and the cloth opens without
+   * losing any; springs tear at twice that stretch. Twice the particles, four times the springs. Default false.
+   */
+  readonly split?: boolean;
+}
+
 /** By spring s: 1 + (strength − 1)(1 + spread u), u in [−1, 1) by `seed` and s. Undefined where nothing tears. */
 export function strengthsOf(name: string, springs: number, options: Tearable): Float64Array | undefined {
   const defaults = BODY_DEFAULTS.tearing;

@@ -11,7 +11,7 @@ export const GRAB_KINDS = ['spring', 'hard'] as const;
 export type GrabKind = (typeof GRAB_KINDS)[number];
 
 export interface GrabOptions {
-  /** Default `spring`. */
+  /** Default `spring`; `hard` for particles that may split. */
   readonly kind?: GrabKind;
   /** Of the spring, N/m. Default: 400 times the mass of the particle's body in kg, which then hangs 2.5 cm below the hand. */
   readonly stiffness?: number;

@@ -8,6 +8,7 @@ import { InputError, number } from '../errors.ts';
 import type { Model } from '../model.ts';
 import { Particles } from '../particles.ts';
 import type { MemoryPlan } from '../program.ts';
+import { maySplit } from '../tearing/split/plan.ts';
 import { plus } from '../vector.ts';
 import { checkGust, type Gust, Wind, type WindOptions, windMemory } from '../wind/wind.ts';
 import { type Drag, type Script, scriptOf } from './drags.ts';
@@ -128,7 +129,8 @@ export abstract class Interactive extends Particles {
     this.slot(id);
     const wasPinned = this.#grabs.get(id)?.wasPinned ?? this.isPinned(id);
     const asked = checkKind('grab.kind', options.kind ?? 'spring');
-    const kind = wasPinned || !this.integrates ? 'hard' : asked;
+    // What a particle that splits weighs is not known here.
+    const kind = wasPinned || !this.integrates || maySplit(this.model, id) ? 'hard' : asked;
     const bodyMass = this.#massAround(id);
     const { stiffness = STIFFNESS_PER_MASS * bodyMass } = options;
     const { damping = Math.sqrt(stiffness * bodyMass) } = options;

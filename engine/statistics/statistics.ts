@@ -27,6 +27,8 @@ export interface Statistics {
   };
   /** Springs that tore or were cut. */
   readonly torn: number;
+  /** Particles that split, of bodies that do. */
+  readonly split: number;
   /** Particles that once left the numbers and were put back. */
   readonly faults: number;
   readonly contact: ContactReport;
@@ -82,6 +84,7 @@ export function sumsOf(
     strain: { mean: springTotal[1] / count, max: springTotal[2] },
     energy: { kinetic: particleTotal[0], spring: springTotal[3], potential: particleTotal[1] },
     torn: stiffness.reduce((whole, k) => whole + Number(k > 0), 0) - springCount[0],
+    split: 0,
     faults: particleTotal[2],
   };
 }

@@ -2,8 +2,8 @@ import { defineKernel, read, write } from '../kernel.ts';
 import wgsl from './rims.wgsl?raw';
 
 /**
- * The rows of adjacent triangles that `normals` takes, without those that are gone: an entry of one repeats the particle, as
- * an empty one does. `index` is what `holes` has left.
+ * The rows of adjacent triangles that `normals` takes, as they are in `index`, which `holes` or `patches` has left: the other two
+ * corners of those that have the particle. An entry of one that is gone, or another's now, repeats the particle, as an empty one does.
  */
 export const rims = defineKernel({
   name: 'rims',
@@ -18,9 +18,10 @@ export const rims = defineKernel({
   reference: ({ corners, cornerTriangles, index, remaining, width }, first, end) => {
     for (let i = first; i < end; i++) {
       for (let k = i * width; k < (i + 1) * width; k++) {
-        const corner = 3 * cornerTriangles[k];
-        const isGone = index[corner] === index[corner + 1];
-        remaining.set(isGone ? [i, i] : corners.subarray(2 * k, 2 * k + 2), 2 * k);
+        const isEmpty = corners[2 * k] === corners[2 * k + 1];
+        const triangle = index.subarray(3 * cornerTriangles[k], 3 * cornerTriangles[k] + 3);
+        const own = isEmpty ? -1 : triangle.indexOf(i);
+        remaining.set(own < 0 ? [i, i] : [triangle[(own + 1) % 3], triangle[(own + 2) % 3]], 2 * k);
       }
     }
   },

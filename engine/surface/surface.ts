@@ -1,9 +1,12 @@
 /** What is drawn of a model: normals, and where springs tear, the triangles that are left. */
+import { VERSIONS } from '../body/splittable.ts';
 import type { Model } from '../model.ts';
-import { call, type MemoryPlan, type Program } from '../program.ts';
+import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';
+import { canSplit } from '../tearing/split/plan.ts';
 import { edgesOf } from './edges.ts';
 import { holes } from './holes.ts';
 import { normals } from './normals.ts';
+import { patches } from './patches.ts';
 import { rims } from './rims.ts';
 
 const phase = 'surface';
@@ -16,12 +19,23 @@ export function surfaceProgram({ particles, cornerWidth: width }: Model): Progra
 export function tornSurfaceProgram(model: Model): Program {
   const { particles, triangles, cornerWidth: width } = model;
   if (triangles.length === 0) return surfaceProgram(model);
-  const everyone = { phase, range: [0, particles], scalars: { width } } as const;
   return [
-    call(holes, { phase, range: [0, triangles.length / 3] }),
-    call(rims, everyone),
-    call(normals, { ...everyone, bind: { corners: 'remaining' } }),
+    ...recordLeft(model, phase),
+    call(normals, { phase, range: [0, particles], scalars: { width }, bind: { corners: 'remaining' } }),
   ];
+}
+
+/** Which triangles are left, and of whom: `index` and `remaining`. */
+export function recordLeft(model: Model, phase: Phase): Program {
+  const { particles, triangles, cornerWidth: width, bodies } = model;
+  const left = canSplit(model)
+    ? bodies
+        .filter(({ triangles: [first, end] }) => end > first)
+        .map(({ triangles: range, splits, springs: [first, end] }) =>
+          call(patches, { phase, range, scalars: { stride: splits ? (end - first) / VERSIONS : 0 } }),
+        )
+    : [call(holes, { phase, range: [0, triangles.length / 3] })];
+  return [...left, call(rims, { phase, range: [0, particles], scalars: { width } })];
 }
 
 /** The buffers that only a surface with holes needs. */

@@ -1,4 +1,5 @@
 import { dot } from '../vector.as';
+import { countOne } from './tally.as';
 
 @unmanaged
 export class Tear {
@@ -21,9 +22,4 @@ export function tear(a: Tear, first: u32, end: u32): void {
     store<f32>(a.springs + o, 0, 4);
     countOne(a.torn);
   }
-}
-
-function countOne(address: usize): void {
-  if (ASC_FEATURE_THREADS) atomic.add<u32>(address, 1);
-  else store<u32>(address, load<u32>(address) + 1);
 }

@@ -5,12 +5,30 @@ import type { Model } from '../model.ts';
 import { WITHIN } from '../motion/sound.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
 import { holes } from '../surface/holes.ts';
+import { patches } from '../surface/patches.ts';
 import { rims } from '../surface/rims.ts';
 import { tornSurfaceMemory } from '../surface/surface.ts';
 import { cut } from './cut.ts';
+import { openSeams } from './split/open-seams.ts';
+import { partParticles } from './split/part-particles.ts';
+import { recordSplit, splitMemory } from './split/plan.ts';
+import { sewSprings } from './split/sew-springs.ts';
+import { unpin } from './split/unpin.ts';
+import { worstSpring } from './split/worst-spring.ts';
 import { tear } from './tear.ts';
 
-export const TEARING_KERNELS = [tear, cut, holes, rims] as const;
+export const TEARING_KERNELS = [
+  tear,
+  cut,
+  holes,
+  rims,
+  worstSpring,
+  openSeams,
+  sewSprings,
+  partParticles,
+  unpin,
+  patches,
+] as const;
 
 /** The flag that `tear` raises: springs torn since the method last looked at them. */
 export const TORN = 'torn';
@@ -29,12 +47,15 @@ export function tearingMemory(model: Model): MemoryPlan {
     },
     [TORN]: { role: 'scratch', element: 'u32', domain: 'one', length: 1 },
     ...tornSurfaceMemory(model),
+    ...splitMemory(model),
   };
 }
 
 /** The end of a step. */
-export const recordTear = ({ strengths, springs }: Model): Program =>
-  strengths ? [call(tear, { phase: 'tear', range: [0, springs] })] : [];
+export function recordTear(model: Model): Program {
+  const { strengths, springs } = model;
+  return strengths ? [...recordSplit(model), call(tear, { phase: 'tear', range: [0, springs] })] : [];
+}
 
 /** Through a convex polygon, as a fan of triangles. */
 export function recordCut({ springs }: Model, polygon: readonly Vec3[]): Program {

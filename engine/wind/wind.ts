@@ -4,8 +4,7 @@ import { type Bounds, InputError, number } from '../errors.ts';
 import { unit, vec3 } from '../interaction/ray.ts';
 import type { Model } from '../model.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
-import { holes } from '../surface/holes.ts';
-import { rims } from '../surface/rims.ts';
+import { recordLeft } from '../surface/surface.ts';
 import { plus } from '../vector.ts';
 import { blow } from './blow.ts';
 
@@ -154,12 +153,7 @@ export function recordWind(model: Model, h: number, hasHoles: boolean): Program 
   const range = [0, particles] as const;
   const isTorn = hasHoles && triangles.length > 0;
   return [
-    ...(isTorn
-      ? [
-          call(holes, { phase, range: [0, triangles.length / 3] }),
-          call(rims, { phase, range, scalars: { width } }),
-        ]
-      : []),
+    ...(isTorn ? recordLeft(model, phase) : []),
     call(blow, {
       phase,
       range,

@@ -50,12 +50,16 @@ describe('selvedge bench', () => {
   });
 
   it.each([
-    [['bench', 'gpu'], 'give all, cpu, peers or list'],
+    [['bench', 'gpu'], 'give all, cpu, peers, showcases or list'],
     [['bench', 'cpu', '--only', 'sweep-10'], 'Did you mean sweep-100?'],
     [['bench', 'cpu', '--quick', '--only', 'scale'], 'large rows only'],
     [['bench', 'cpu', '--quick', '--save'], '--save keeps full results'],
     [['bench', 'cpu', '--rounds', '0'], '--rounds'],
     [['bench', 'peers', '--only', 'hangin-400'], 'Did you mean hanging-400?'],
+    [['bench', 'showcases', '--rounds', '3'], '--rounds is for bench cpu'],
+    [['bench', 'showcases', '--only', 'rotating-chairs'], 'Did you mean rotating-chair?'],
+    [['bench', 'showcases', '--backend', 'cuda'], '--backend'],
+    [['bench', 'peers', '--backend', 'wasm'], '--backend is for bench showcases'],
     [['bench', 'peers', '--rounds', '3'], '--rounds is for bench cpu'],
     [['bench', '--only', 'sweep-10'], 'Did you mean sweep-100?'],
   ])('refuses %j', async (words, reason) => {

@@ -16,6 +16,7 @@ const SKIPPED: Readonly<Record<string, string>> = {
   'lab run ID…': 'a pattern, not a command',
   'bench cpu': 'takes minutes',
   'bench peers': 'takes minutes',
+  'bench showcases': 'takes minutes',
   soak: 'takes minutes',
   'bench peers --quick --only hanging-400 --out results': 'takes long, and bench-peers.test.ts does the like',
 };

@@ -17,7 +17,7 @@ writeFileSync(
 writeFileSync(torn, '{ "version": 1, "bodies": [');
 
 const builtIn = readdirSync(path.join(ROOT, 'scenes'))
-  .filter((name) => !name.endsWith('.schema.json'))
+  .filter((name) => name.endsWith('.json') && !name.endsWith('.schema.json'))
   .map((name) => path.basename(name, '.json'));
 
 describe('validate', () => {

@@ -19,6 +19,7 @@ import { GRID } from './structured-grid.ts';
 import { INTERACTION } from './structured-interaction.ts';
 import { MULTIGRID } from './structured-multigrid.ts';
 import { NEWTON } from './structured-newton.ts';
+import { SPLITTING } from './structured-splitting.ts';
 import { TEARING } from './structured-tearing.ts';
 
 /** A cloth and a net that are pinned, and a rope that is not: without inertia its part of the matrix is singular. */
@@ -101,6 +102,7 @@ export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
   ...CONTACT,
   ...ATTACHMENTS,
   ...TEARING,
+  ...SPLITTING,
   ...INTERACTION,
   assemble: (seed) => found('assemble', seed),
   // Without inertia the rope is singular: its last pivot is dropped.

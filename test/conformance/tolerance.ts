@@ -157,6 +157,15 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   cut: U,
   holes: U,
   rims: U,
+  patches: U,
+  // Numbers of springs, masks of quads.
+  worstSpring: U,
+  openSeams: U,
+  // Halves of a stiffness, and two of them.
+  sewSprings: 2 * U,
+  // A mass of 0.5 to 1.5 times a share, its rest, and their inverses, at most 8.
+  partParticles: (4 + GPU) * U * 8,
+  unpin: (1 + GPU) * U * 2,
   // Places of size 2, a root over R > 0.1 and, where the ball is entered, another of R² − b²: in the samples at least a tenth of R².
   aim: (2 * GPU + 8) * U * 2 * (10 + 10),
   // Copies.

@@ -20,7 +20,9 @@ import { sceneJsonSchema } from '../../scene/json-schema.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8');
-const sceneFiles = readdirSync(`${ROOT}scenes`).filter((file) => file !== 'scene.schema.json');
+const sceneFiles = readdirSync(`${ROOT}scenes`).filter(
+  (file) => file.endsWith('.json') && file !== 'scene.schema.json',
+);
 
 const square: [number, number, number][] = [
   [0, 0, 0],
@@ -56,6 +58,7 @@ describe('defaults', () => {
           mass: 0.2,
           stiffness: { structural: 4000, shear: 400, bend: 20 },
           diagonals: 2,
+          split: false,
         },
         {
           ...placed,
@@ -83,6 +86,7 @@ describe('defaults', () => {
         { type: 'ambient', color: '#ffffff', intensity: 0.8 },
       ],
       background: '#20242c',
+      showcase: { duration: 4, thumbnail: 1.5 },
     });
   });
 

@@ -153,6 +153,7 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['a bounce that gains', scene({ materials: { rubber: { restitution: 1.1 } } }), 'materials.rubber.restitution: 1.1 is not allowed; a number from 0 to 1'],
   ['a pair of one', scene({ pairs: [{ between: ['default'] }] }), 'pairs[0].between: ["default"] is not allowed; two names of materials'],
   ['a pair of no known materials', scene({ materials: { ice: {} }, pairs: [{ between: ['ice', 'steel'], friction: { static: 0, kinetic: 1 } }] }), 'pairs[0].between[1]: "steel" is not allowed; one of "default", "ice"', 'pairs[0].friction.kinetic: 1 is not allowed; at most 0, the static one'],
+  ['splitting without a strength', cloth({ split: true }), 'bodies[0].split: true is not allowed; false where the cloth has no strength: it does not tear'],
   ['three diagonals', cloth({ diagonals: 3 }), 'bodies[0].diagonals: 3 is not allowed; 1 or 2'],
   ['an override of the other diagonal', cloth({ particles: [2, 2], diagonals: 1, overrides: { springs: [{ between: [1, 2], stiffness: 1 }] } }), 'bodies[0].overrides.springs[0].between: [1,2] is not allowed; two particles that a spring of the body joins'],
   ['a flat solid', solid({ particles: [4, 1, 4] }), 'bodies[0].particles[1]: 1 is not allowed; a whole number from 2 to 4096'],
@@ -202,9 +203,9 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['an unknown light', scene({ lights: [{ type: 'moon' }] }), 'lights[0].type: "moon" is not allowed; one of "sun", "ambient", "point"'],
   ['a sun nowhere', scene({ lights: [{ type: 'sun', position: [0, 0, 0] }] }), 'lights[0].position: [0,0,0] is not allowed; a point away from the origin'],
   ['a point light without a place', scene({ lights: [{ type: 'point' }] }), 'lights[0].position: missing; three numbers [x, y, z] (m)'],
-  ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, attachments, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, wind, drags, camera, lights, background'],
-  ["another program's name", cloth({ fixed: [0] }), 'bodies[0].fixed: unknown field. Did you mean "pins"? Known here: type, name, position, rotation, velocity, color, radius, material, strength, strengthSpread, seed, particles, size, stretch, mass, stiffness, diagonals, pins, overrides'],
-  ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, attachments, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, wind, drags, camera, lights, background'],
+  ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, attachments, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, wind, drags, camera, lights, background, showcase'],
+  ["another program's name", cloth({ fixed: [0] }), 'bodies[0].fixed: unknown field. Did you mean "pins"? Known here: type, name, position, rotation, velocity, color, radius, material, strength, strengthSpread, seed, particles, size, stretch, mass, stiffness, diagonals, split, pins, overrides'],
+  ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, attachments, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, wind, drags, camera, lights, background, showcase'],
   ['a misspelt field inside', scene({ solver: { iner: 3 } }), `solver.iner: unknown field. Did you mean "inner"? Known here: ${SOLVER_FIELDS.join(', ')}`],
 ];
 

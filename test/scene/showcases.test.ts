@@ -18,6 +18,7 @@ const SHOWCASES: Readonly<Record<string, Showcase>> = {
   'cloth-on-sphere': { bodies: 1, seconds: 1.5, touched: ['sphere', 'floor'], percent: 25 },
   'rotating-chair': { bodies: 1, seconds: 1.5, touched: ['seat', 'back'], percent: 5 },
   'thrown-at-a-wall': { bodies: 4, seconds: 1.5, touched: ['floor', 'wall'], percent: 20 },
+  'thrown-three-times-as-fast': { bodies: 4, seconds: 1.2, touched: ['floor', 'wall'], percent: 20 },
 };
 
 const sceneOf = (name: string) => readFileSync(new URL(`../../scenes/${name}.json`, import.meta.url), 'utf8');
@@ -206,6 +207,33 @@ describe('bodies meet', () => {
     };
     expect(await lowest()).toBeGreaterThan(0.4);
     expect(await lowest(['particleContact=none'])).toBeLessThan(0.1);
+  });
+});
+
+describe('a flag in a storm', () => {
+  const played = async (...set: string[]) => {
+    const world = await createSceneWorld(sceneOf('flag-that-tears'), {
+      backend: 'wasm',
+      set: ['bodies[0].particles=[24,16]', ...set],
+    });
+    world.step(Math.round(1.5 / world.timestep));
+    const { split, faults, strain } = await world.statistics();
+    const triangles = await world.readTriangles();
+    world.dispose();
+    const gone = triangles.filter((id, k) => k % 3 === 1 && id === triangles[k - 1]).length;
+    return { split, faults, mean: strain.mean, gone, triangles: triangles.length / 3 };
+  };
+
+  it('tears, and keeps nearly all of its cloth', async () => {
+    const { split, faults, mean, gone, triangles } = await played('materials.sailcloth.strength=1.15');
+    expect(split).toBeGreaterThan(3);
+    expect(faults).toBe(0);
+    expect(mean).toBeLessThan(0.2);
+    expect(gone).toBeLessThan(0.1 * triangles);
+  });
+
+  it('stays whole without wind', async () => {
+    expect(await played('wind.velocity=[0,0,0]', 'wind.gusts=[]')).toMatchObject({ split: 0, gone: 0 });
   });
 });
 

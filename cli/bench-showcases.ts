@@ -1,0 +1,58 @@
+/** `selvedge bench showcases`: what a step of each scene costs, by phase, beside the papers' figures. */
+import path from 'node:path';
+import type { Where } from '../bench/index.ts';
+import {
+  type Showcase,
+  type Shown,
+  show,
+  showcasesReport,
+  shownLines,
+  shownSummary,
+} from '../bench/showcases/index.ts';
+import type { BackendName } from '../engine/index.ts';
+import { openBackend } from './backend.ts';
+import { EXIT } from './failure.ts';
+import { Interruption } from './interrupt.ts';
+import { Progress } from './progress.ts';
+import { targetOf, writeWhole } from './whole-file.ts';
+
+export interface Request {
+  readonly rows: readonly Showcase[];
+  /** An existing folder. */
+  readonly out: string;
+  readonly quick: boolean;
+  readonly json: boolean;
+  readonly backend: BackendName;
+  readonly where: Omit<Where, 'rounds'>;
+}
+
+export async function benchShowcases({ rows, out, quick, json, backend, where }: Request): Promise<number> {
+  const target = await targetOf('--out', path.join(out, 'showcases.html'));
+  const opened = await openBackend(backend);
+  const interruption = new Interruption('steps');
+  const progress = new Progress(rows.length);
+  const all: Shown[] = [];
+  try {
+    for (const row of rows) {
+      const tell = async (share: number) => {
+        await interruption.check(
+          () => `interrupted after ${all.length} of ${rows.length} scenes; no file was written`,
+        );
+        progress.update(all.length + share, row.id);
+      };
+      const shown = await show(row, opened, quick, tell);
+      all.push(shown);
+      progress.end();
+      if (!json) process.stdout.write(shownLines(shown));
+    }
+  } finally {
+    progress.end();
+    interruption.end();
+    opened.dispose();
+  }
+  await writeWhole([{ target, chunks: [showcasesReport(all, where)] }]);
+  if (json)
+    process.stdout.write(`${JSON.stringify({ ...where, scenes: all, files: [target.given] }, null, 2)}\n`);
+  else process.stdout.write(`${shownSummary(all)}wrote ${target.given}\n`);
+  return EXIT.ok;
+}

@@ -1,0 +1,169 @@
+/** Splitting as tables and programs: who has a spare, what of a cloth goes with it, what happens in a step. */
+import { VERSIONS } from '../../body/splittable.ts';
+import { type BodyRange, type Model, sparesOf } from '../../model.ts';
+import { call, type MemoryPlan, type Program, when } from '../../program.ts';
+import { NO_SPRING } from '../../surface/edges.ts';
+import { openSeams } from './open-seams.ts';
+import { partParticles } from './part-particles.ts';
+import { SEAM, sewSprings } from './sew-springs.ts';
+import { unpin } from './unpin.ts';
+import { worstSpring } from './worst-spring.ts';
+
+/** A spare that waits meets nobody: the sum of its radius and another's is below 0. */
+export const RADIUS_OF_SPARE = -1e9;
+
+export const canSplit = ({ bodies }: Pick<Model, 'bodies'>): boolean => bodies.some(({ splits }) => splits);
+
+const rolesOf = new WeakMap<readonly BodyRange[], Uint8Array>();
+
+/** By id: 1 for a particle that may split, 2 for a spare. */
+function roles({ bodies }: Pick<Model, 'bodies'>): Uint8Array {
+  const known = rolesOf.get(bodies);
+  if (known) return known;
+  const { first, count } = bodies.at(-1)!;
+  const made = new Uint8Array(first + count);
+  for (const [id, spare] of bodies.flatMap(sparesOf)) {
+    made[id] = 1;
+    made[spare] = 2;
+  }
+  rolesOf.set(bodies, made);
+  return made;
+}
+
+/** Whether a particle's mass is known to the state alone. */
+export const maySplit = (model: Pick<Model, 'bodies'>, id: number): boolean => roles(model)[id] > 0;
+
+export const isSpare = (model: Pick<Model, 'bodies'>, id: number): boolean => roles(model)[id] === 2;
+
+/** Where the quad lies, right and down, of which a particle is corner 0 to 3: top left, top right, bottom left, bottom right. */
+const SECTORS = [
+  [1, 1],
+  [-1, 1],
+  [1, -1],
+  [-1, -1],
+] as const;
+
+/** Nothing where no body splits. */
+export function splitMemory(model: Model): MemoryPlan {
+  if (!canSplit(model)) return {};
+  const { particles, springs, triangles } = model;
+  const { spares, towards, seams, quadCorners } = tablesOf(model);
+  const words = { role: 'constant', element: 'u32' } as const;
+  const ofParticles = { domain: 'particles', length: particles } as const;
+  return {
+    spares: { ...words, ...ofParticles, element: 'uvec2', initial: spares },
+    towards: { ...words, element: 'uvec2', domain: 'springs', length: springs, initial: towards },
+    seams: { ...words, domain: 'seams', length: SEAM * springs, initial: seams },
+    quadCorners: {
+      ...words,
+      domain: 'quadCorners',
+      length: (4 * triangles.length) / 3,
+      initial: quadCorners,
+    },
+    sectors: { ...words, ...ofParticles, role: 'state' },
+    worst: { ...words, ...ofParticles, role: 'scratch' },
+    opened: { ...words, ...ofParticles, role: 'scratch' },
+    opening: { ...words, domain: 'one', length: 1, role: 'scratch' },
+  };
+}
+
+/** The end of a step, before springs tear. */
+export function recordSplit(model: Model): Program {
+  if (!canSplit(model)) return [];
+  const { particles, width, bodies } = model;
+  const everyone = { phase: 'tear', range: [0, particles] } as const;
+  const sewn = bodies
+    .filter(({ splits }) => splits)
+    .map(({ springs: [first, end] }) => {
+      const count = (end - first) / VERSIONS;
+      return call(sewSprings, { phase: 'tear', range: [first, first + count], scalars: { count } });
+    });
+  return [
+    call(worstSpring, { ...everyone, scalars: { width } }),
+    call(openSeams, { ...everyone, scalars: { width } }),
+    when('opening', ...sewn),
+    call(partParticles, everyone),
+  ];
+}
+
+export const recordUnpin = (slot: number): Program => [
+  call(unpin, { phase: 'prepare', range: [slot, slot + 1] }),
+];
+
+function tablesOf(model: Model) {
+  const { particles, springs, slotOf, idOf, triangles, bodies, ends } = model;
+  const spares = Uint32Array.from({ length: 2 * particles }, (_, k) => (k % 2 ? 0 : k / 2));
+  const towards = new Uint32Array(2 * springs);
+  const seams = new Uint32Array(SEAM * springs).fill(NO_SPRING);
+  const quadCorners = new Uint32Array((4 * triangles.length) / 3).fill(NO_SPRING);
+  for (const body of bodies.filter(({ splits }) => splits)) {
+    const { first } = body;
+    const { columns } = body.splits!;
+    const at = (id: number) => [(id - first) % columns, Math.floor((id - first) / columns)];
+    const quadsOf = quadsIn(body);
+    for (const [id, spare] of sparesOf(body)) spares.set([slotOf[spare], quadsOf(id)], 2 * slotOf[id]);
+    const count = (body.springs[1] - body.springs[0]) / VERSIONS;
+    for (let s = body.springs[0]; s < body.springs[0] + count; s++) {
+      const [i, j] = [idOf[ends[2 * s]], idOf[ends[2 * s + 1]]];
+      const [right, down] = [0, 1].map((axis) => at(j)[axis] - at(i)[axis]);
+      const masks = [sideOf(quadsOf(i), right, down), sideOf(quadsOf(j), -right, -down)];
+      for (let version = 0; version < VERSIONS; version++) towards.set(masks, 2 * (s + version * count));
+      partsOf(right, down)
+        .filter(([own]) => (quadsOf(i) >> own) & 1)
+        .forEach(([own, other, before = 0, after = 0], part) => {
+          const middle = before === after ? NO_SPRING : slotOf[i + (down / 2) * columns + right / 2];
+          seams.set([own | (other << 8) | (before << 16) | (after << 24), middle], SEAM * s + 2 * part);
+        });
+    }
+    for (let t = body.triangles[0]; t < body.triangles[1]; t++) {
+      const quad = body.triangles[0] + 2 * Math.floor((t - body.triangles[0]) / 2);
+      const a = Math.min(...triangles.subarray(3 * quad, 3 * quad + 6));
+      quadCorners.set(
+        [a, a + 1, a + columns, a + columns + 1].map((id) => slotOf[id]),
+        4 * t,
+      );
+    }
+  }
+  return { spares, towards, seams, quadCorners };
+}
+
+/** Which quads a particle has, a bit each. */
+const quadsIn = ({ first, splits }: BodyRange) => {
+  const { columns, rows } = splits!;
+  return (id: number): number => {
+    const [column, row] = [(id - first) % columns, Math.floor((id - first) / columns)];
+    return SECTORS.reduce((mask, [right, down], sector) => {
+      const [c, r] = [column + right, row + down];
+      return mask | (Number(c >= 0 && c < columns && r >= 0 && r < rows) << sector);
+    }, 0);
+  };
+};
+
+/** Those of the quads that lie that way, of a diagonal the one; 0 where that is none or all of them. */
+function sideOf(quads: number, right: number, down: number): number {
+  const side = SECTORS.reduce(
+    (mask, [x, y], sector) => mask | (Number(x * right + y * down > 0) << sector),
+    0,
+  );
+  const mask = quads & side;
+  return mask === quads ? 0 : mask;
+}
+
+/**
+ * The parts of a spring that goes so far right and down: which corner of its quad the first end is, which the second; of a bend
+ * spring also which corner the middle is, before and after.
+ */
+function partsOf(right: number, down: number): readonly (readonly number[])[] {
+  const bends = Math.abs(right) === 2 || down === 2;
+  if (down === 0)
+    return [
+      [0, 1, ...(bends ? [1, 0] : [])],
+      [2, 3, ...(bends ? [3, 2] : [])],
+    ];
+  if (right === 0)
+    return [
+      [0, 2, ...(bends ? [2, 0] : [])],
+      [1, 3, ...(bends ? [3, 1] : [])],
+    ];
+  return right > 0 ? [[0, 3]] : [[1, 2]];
+}

@@ -1,0 +1,32 @@
+// 4 where the part is gone.
+fn versionOf(part: u32, i: u32, j: u32, opens: u32) -> u32 {
+  let corners = seams[part];
+  let middle = seams[part + 1u];
+  if (corners == 0xffffffffu) { return 4u; }
+  if (middle != 0xffffffffu) {
+    let at = sectors[middle] | (opens * opened[middle]);
+    if (((at >> ((corners >> 16u) & 255u)) & 1u) != ((at >> (corners >> 24u)) & 1u)) { return 4u; }
+  }
+  let first = sectors[i] | (opens * opened[i]);
+  let second = sectors[j] | (opens * opened[j]);
+  return ((first >> (corners & 255u)) & 1u) + 2u * ((second >> ((corners >> 8u) & 255u)) & 1u);
+}
+
+fn sewSprings(s: u32) {
+  let i = ends[s].x;
+  let j = ends[s].y;
+  var before: array<u32, 2>;
+  var after: array<u32, 2>;
+  for (var part = 0u; part < 2u; part++) {
+    before[part] = versionOf(4u * s + 2u * part, i, j, 0u);
+    after[part] = versionOf(4u * s + 2u * part, i, j, 1u);
+  }
+  if (before[0] == after[0] && before[1] == after[1]) { return; }
+  var next: array<f32, 5>;
+  let sharers = select(1.0, 2.0, before[0] == before[1]);
+  for (var part = 0u; part < 2u; part++) {
+    if (before[part] < 4u) { next[after[part]] += springs[s + before[part] * params.count].y / sharers; }
+  }
+  for (var version = 0u; version < 4u; version++) { springs[s + version * params.count].y = next[version]; }
+  atomicAdd(&torn[0], 1u);
+}

@@ -1,0 +1,15 @@
+import { VERSIONS } from '../../body/splittable.ts';
+import type { Model } from '../../model.ts';
+
+/** By spring, 1 where it is torn: where none of its versions has stiffness any more. */
+export function tornOf({ stiffness, bodies }: Model, springs: ArrayLike<number>): Uint8Array {
+  const torn = Uint8Array.from(stiffness, (k, s) => Number(k > 0 && springs[2 * s + 1] === 0));
+  for (const { splits, springs: range } of bodies) {
+    const count = splits ? (range[1] - range[0]) / VERSIONS : 0;
+    for (let s = range[0]; s < range[0] + count; s++) {
+      for (let version = 1; version < VERSIONS; version++)
+        if (springs[2 * (s + version * count) + 1] !== 0) torn[s] = 0;
+    }
+  }
+  return torn;
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { FIGURES } from '../../bench/showcases/figures.ts';
+import type { Shown } from '../../bench/showcases/index.ts';
+import { folder, jsonOf, selvedge } from './command.ts';
+
+const files = folder();
+const words = ['bench', 'showcases', '--quick', '--only', 'rotating-chair', '--out', files.path('out')];
+
+it('says what a step costs, phase by phase, beside the papers', async () => {
+  const { scenes, files: written } = await jsonOf([...words, '--only', 'rope']);
+  const [rope, chair] = scenes as Shown[];
+  expect([rope.id, chair.id]).toEqual(['rope', 'rotating-chair']);
+  expect(rope.paper).toBeUndefined();
+  expect(chair).toMatchObject({
+    particles: 98 * 98,
+    springs: 2 * 97 * 98,
+    stepsPerFrame: 8,
+    steps: 48,
+    backend: 'wasm',
+    faults: 0,
+    paper: { ms: 2.5, springs: 19_000 },
+  });
+  expect(chair.storage).not.toBe('');
+  const { perStep, phases } = chair.ms;
+  for (const phase of ['predict', 'local', 'global', 'contact', 'finish'] as const)
+    expect(phases[phase]).toBeGreaterThan(0);
+  const sum = Object.values(phases).reduce((all, each) => all + each, 0);
+  expect(sum).toBeGreaterThan(0);
+  expect(sum).toBeLessThan(1.01 * perStep);
+  expect(chair.fps).toBeCloseTo(1000 / (8 * perStep), 6);
+  const page = readFileSync(written[0], 'utf8');
+  for (const part of ['<svg', 'rotating-chair', '2.5 ms a step', 'contact']) expect(page).toContain(part);
+}, 120_000);
+
+it('prints a table for people', async () => {
+  const { code, out } = await selvedge([...words, '--backend', 'wasm']);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^ +particles +springs +steps a frame +ms a step +predict/m);
+  expect(out).toMatch(/^rotating-chair +9604 +19012 +8 .*2\.5 ms a step, 19000 springs, PNF18 Fig\. 1$/m);
+}, 120_000);
+
+it('has the figures of the papers', () => {
+  expect(FIGURES['four-cloths-hit']).toMatchObject({ springs: 32_000, ms: 4.1, fps: 35 });
+  expect(FIGURES.funnel).toMatchObject({ springs: 59_000, fps: 35 });
+});

@@ -1,0 +1,181 @@
+/** Cloth that splits where it tears: nothing is lost, whoever solves it, wherever it runs. */
+import { type Backend, cloth, METHODS, type Vec3, type World, wasm } from 'selvedge';
+import { describe, expect, it } from 'vitest';
+import { openWebGpu } from '#gpu';
+import { CPU_BACKENDS, open } from '../engine/worlds.ts';
+import { methodWith } from '../method-with.ts';
+
+const [COLUMNS, ROWS] = [9, 8];
+const COUNT = COLUMNS * ROWS;
+const MASS = 0.2;
+const last = (column: number) => (ROWS - 1) * COLUMNS + column;
+
+type Options = NonNullable<Parameters<typeof cloth>[0]>;
+const sheet = (options: Options = {}) =>
+  cloth({ particles: [COLUMNS, ROWS], mass: MASS, strength: 1.4, split: true, pins: ['top'], ...options });
+
+/** Pulls the bottom row down, a metre a second, for so many steps. */
+function pull(world: World, steps: number): void {
+  for (let k = 0; k < steps; k++) {
+    const y = -0.5 - (world.steps + 1) * world.timestep;
+    for (let column = 0; column < COLUMNS; column++)
+      world.pin(last(column), [column / (COLUMNS - 1) - 0.5, y, 0]);
+    world.step();
+  }
+}
+const ENOUGH = 500;
+
+const sum = (values: Iterable<number>) => Array.from(values).reduce((all, value) => all + value, 0);
+
+/** Of the state: every fourth number of the masses, every second of the springs. */
+async function stateOf(world: World) {
+  const { buffers } = await world.snapshot();
+  const masses = Array.from(buffers.masses).filter((_, k) => k % 4 === 0);
+  const stiffness = Array.from(buffers.springs).filter((_, k) => k % 2 === 1);
+  return { masses, stiffness, velocities: buffers.v };
+}
+
+const goneOf = (triangles: Uint32Array) =>
+  triangles.filter((id, k) => k % 3 === 1 && id === triangles[k - 1]).length;
+
+const BACKENDS: readonly { name: string; make: () => Backend | Promise<Backend> }[] = [
+  ...CPU_BACKENDS.slice(0, 2),
+  { name: 'webgpu', make: openWebGpu },
+];
+
+describe('a cloth pulled in two', () => {
+  it.each(BACKENDS)('opens without losing cloth, on $name', async ({ make }) => {
+    const backend = await make();
+    const world = await open({ bodies: [sheet()], backend });
+    pull(world, ENOUGH);
+    const { split, torn, faults } = await world.statistics();
+    const triangles = await world.readTriangles();
+    expect(faults).toBe(0);
+    expect(split).toBeGreaterThanOrEqual(COLUMNS - 1);
+    // Counts: the spares in use are those that the statistics count, and only theirs are named by triangles.
+    const used = await world.readSplit();
+    expect(sum(used)).toBe(split);
+    const named = new Set([...triangles].filter((id) => id >= COUNT));
+    expect([...named].filter((id) => used[id] === 0)).toEqual([]);
+    expect(sum(await world.readTorn())).toBe(torn);
+
+    const whole = await open({ bodies: [sheet({ split: false })], backend });
+    pull(whole, ENOUGH);
+    const lost = goneOf(await whole.readTriangles());
+    expect(lost).toBeGreaterThan(10);
+    expect(goneOf(triangles)).toBeLessThan(lost / 2);
+    for (const each of [world, whole]) each.dispose();
+    backend.dispose();
+  });
+
+  it('keeps mass, and the stiffness of edges and diagonals', async () => {
+    const body = sheet({ stiffness: { structural: 4000, shear: 400, bend: 0 } });
+    const world = await open({ bodies: [body], backend: 'reference' });
+    const before = await stateOf(world);
+    expect(sum(before.masses)).toBeCloseTo(MASS, 12);
+    const split = async () => (await world.statistics()).split;
+    while ((await split()) < 3 && world.steps < ENOUGH) pull(world, 1);
+    // Springs tear later, at twice the stretch.
+    const now = await stateOf(world);
+    expect(sum(now.stiffness)).toBeCloseTo(sum(before.stiffness), 6);
+    expect(now.stiffness.filter((k) => k > 0).length).toBeGreaterThan(
+      before.stiffness.filter((k) => k > 0).length,
+    );
+    pull(world, ENOUGH / 2);
+    expect(await split()).toBeGreaterThan(5);
+    expect(sum((await stateOf(world)).masses)).toBeCloseTo(MASS, 12);
+    world.dispose();
+  });
+
+  it.each(METHODS.map(({ id }) => id))('is followed by %s', async (id) => {
+    const world = await open({
+      bodies: [sheet()],
+      method: methodWith(id, {}),
+      backend: wasm({ threads: 1 }),
+    });
+    pull(world, id === 'newton' ? 280 : 400);
+    const { split, faults, strain } = await world.statistics();
+    expect(split).toBeGreaterThan(4);
+    expect(faults).toBe(0);
+    // What is torn is torn: nobody pulls at the halves any more.
+    expect(strain.max).toBeLessThan(1);
+    expect(sum((await stateOf(world)).masses)).toBeCloseTo(MASS, 6);
+    world.dispose();
+  });
+
+  it('tears the same way for any number of threads, and from a snapshot', async () => {
+    const run = async (threads: number) => {
+      const world = await open({ bodies: [sheet()], backend: wasm({ threads }) });
+      pull(world, 300);
+      const snapshot = await world.snapshot();
+      pull(world, 200);
+      const hash = await world.hash();
+      return { world, snapshot, hash, split: sum(await world.readSplit()) };
+    };
+    const [one, two] = [await run(1), await run(2)];
+    expect(two.hash).toBe(one.hash);
+    expect(one.split).toBeGreaterThan(0);
+    one.world.restore(one.snapshot);
+    pull(one.world, 200);
+    expect(await one.world.hash()).toBe(one.hash);
+    for (const { world } of [one, two]) world.dispose();
+  });
+});
+
+describe('momentum', () => {
+  it('stays when free cloth splits', async () => {
+    // Its halves fly apart.
+    const world = await open({
+      bodies: [sheet({ pins: [], strength: 1.05 })],
+      // Solved exactly: sweeps that are broken off do not keep momentum.
+      method: { id: 'pd-cholesky' },
+      backend: 'reference',
+      gravity: [0, 0, 0],
+      damping: 0,
+    });
+    const velocities = new Float64Array(3 * world.model.particles);
+    for (let id = 0; id < COUNT; id++)
+      velocities[3 * id + 1] = Math.floor(id / COLUMNS) < ROWS / 2 ? 20 : -20;
+    world.write({ velocities });
+    world.step(60);
+    expect((await world.statistics()).split).toBeGreaterThan(0);
+    const { masses, velocities: v } = await stateOf(world);
+    const momentum = [0, 1, 2].map((c) => sum(masses.map((mass, slot) => mass * v[4 * slot + c])));
+    for (const each of momentum) expect(Math.abs(each)).toBeLessThan(1e-9);
+    world.dispose();
+  });
+});
+
+describe('a particle that is split', () => {
+  it('has its part of the mass when it is held and let go', async () => {
+    const world = await open({ bodies: [sheet()], backend: 'reference' });
+    pull(world, ENOUGH);
+    const spare = (await world.readSplit()).indexOf(1);
+    const { masses } = await stateOf(world);
+    for (const id of [spare, spare - COUNT]) {
+      world.pin(id);
+      world.step();
+      world.unpin(id);
+    }
+    world.step();
+    expect((await stateOf(world)).masses).toEqual(masses);
+    expect(sum(masses)).toBeCloseTo(MASS, 12);
+    world.dispose();
+  });
+
+  it('had a spare that waited with it, without mass', async () => {
+    const world = await open({ bodies: [sheet({ pins: [] })], backend: 'reference' });
+    world.step(10);
+    const { positions } = await world.read({ positions: new Float64Array(3 * world.model.particles) });
+    expect(positions.slice(3 * COUNT)).toEqual(positions.slice(0, 3 * COUNT));
+    expect(world.bodies[0]).toMatchObject({ count: 2 * COUNT, splits: { columns: COLUMNS, rows: ROWS } });
+    const fallen: Vec3 = [0, (-9.81 * world.timestep ** 2 * 10 * 11) / 2, 0];
+    expect(positions[1] - world.model.positions[1]).toBeCloseTo(fallen[1], 2);
+    expect((await world.statistics()).split).toBe(0);
+    world.dispose();
+  });
+});
+
+it('refuses to split what does not tear', () => {
+  expect(() => cloth({ split: true })).toThrow(/cloth.split.*a cloth with a strength/);
+});
