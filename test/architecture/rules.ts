@@ -66,7 +66,6 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
   },
   { file: 'engine/vector.as.ts', reason: 'vector arithmetic that kernels share' },
   { file: 'engine/grid/grid.as.ts', reason: 'addresses in blocks that kernels share, beside geometry.ts' },
-  { file: 'engine/grid/directions.as.ts', reason: 'springs without a direction, for kernels in blocks' },
   {
     file: 'engine/grid/levels/coarse.as.ts',
     reason: 'addresses on coarser levels that kernels share, beside coarse.ts',
