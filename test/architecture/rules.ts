@@ -64,6 +64,8 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
     file: 'engine/backends/wasm/',
     reason: 'AssemblyScript of the backend itself: it runs kernels and holds none',
   },
+  { file: 'engine/contact/pairs/contact.as.ts', reason: 'what kernels of contact share' },
+  { file: 'engine/contact/pairs/near.as.ts', reason: 'what kernels of contact share' },
   { file: 'engine/vector.as.ts', reason: 'vector arithmetic that kernels share' },
   { file: 'engine/grid/grid.as.ts', reason: 'addresses in blocks that kernels share, beside geometry.ts' },
   {
