@@ -82,10 +82,6 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
     reason: "the distances of colliders' shapes that kernels share, beside their other languages",
   },
   { file: 'engine/contact/grid/bin-of.as.ts', reason: 'the bin of a cell that kernels share, beside bin.ts' },
-  {
-    file: 'engine/contact/pairs/pair.as.ts',
-    reason: 'the contact of two particles that kernels share, beside pair.ts',
-  },
   { file: 'engine/linear/panel.as.ts', reason: 'dense arithmetic of the factorisation, beside panel.ts' },
   {
     file: 'engine/linear/lists.as.ts',
