@@ -64,9 +64,10 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
     file: 'engine/backends/wasm/',
     reason: 'AssemblyScript of the backend itself: it runs kernels and holds none',
   },
+  { file: 'engine/contact/pairs/contact.as.ts', reason: 'what kernels of contact share' },
+  { file: 'engine/contact/pairs/near.as.ts', reason: 'what kernels of contact share' },
   { file: 'engine/vector.as.ts', reason: 'vector arithmetic that kernels share' },
   { file: 'engine/grid/grid.as.ts', reason: 'addresses in blocks that kernels share, beside geometry.ts' },
-  { file: 'engine/grid/directions.as.ts', reason: 'springs without a direction, for kernels in blocks' },
   {
     file: 'engine/grid/levels/coarse.as.ts',
     reason: 'addresses on coarser levels that kernels share, beside coarse.ts',
@@ -87,10 +88,6 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
     reason: "the distances of colliders' shapes that kernels share, beside their other languages",
   },
   { file: 'engine/contact/grid/bin-of.as.ts', reason: 'the bin of a cell that kernels share, beside bin.ts' },
-  {
-    file: 'engine/contact/pairs/pair.as.ts',
-    reason: 'the contact of two particles that kernels share, beside pair.ts',
-  },
   { file: 'engine/linear/panel.as.ts', reason: 'dense arithmetic of the factorisation, beside panel.ts' },
   {
     file: 'engine/linear/lists.as.ts',
