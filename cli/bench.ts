@@ -125,7 +125,7 @@ const showcaseRows = (): Promise<Showcase[]> =>
 
 function refuseThoseOfCpu(values: Values): void {
   const refused = ['rounds', 'save', 'compare'].find((option) => values[option] !== undefined);
-  if (refused) throw new Refusal(`--${refused} is for bench cpu`);
+  if (refused) throw new Refusal(`--${refused} is for bench cpu and bench peers`);
 }
 
 async function showcases(values: Values): Promise<number> {

@@ -24,7 +24,7 @@ export interface Report {
   readonly backend: string;
   /** 0 on a GPU. */
   readonly threads: number;
-  /** How the steps hold what they sweep over; empty without a step. */
+  /** How the steps hold what they sweep over. */
   readonly storage: string;
   readonly steps: number;
   /** Local steps of the last step: fixed, or chosen by the time budget. */
@@ -54,7 +54,7 @@ export async function reportOf(world: World): Promise<Report> {
     warnings.push(`${faults} particles left the numbers and were put back; try a shorter timestep`);
   if (contact.missed > 0)
     warnings.push(
-      `${contact.missed} contacts between particles found no room in the last step (24 a particle)`,
+      `${contact.missed} contacts between particles found no room in the last step (16 a particle in the mean)`,
     );
   if (contact.tooFast)
     warnings.push(

@@ -141,12 +141,7 @@ export class Particles {
     const slot = this.slot(id);
     if (pinned) this.#pinned.add(id);
     else this.#pinned.delete(id);
-    if (!maySplit(this.model, id)) this.machine.write('masses', this.#massOf(id), 4 * slot);
-    else if (pinned || this.#attached.has(id)) this.machine.write('masses', [0], 4 * slot + 1);
-    else {
-      this.machine.load('unpin', recordUnpin(slot));
-      this.machine.run('unpin');
-    }
+    this.#writeHold(id);
     // A method prepares for springs; a ball has none.
     if (!this.model.balls.includes(slot)) this.preparationDue = true;
     this.holdsDue = true;
@@ -167,10 +162,27 @@ export class Particles {
     const changed = new Set([...this.#attached, ...ids]);
     this.#attached.clear();
     for (const id of ids) this.#attached.add(id);
-    for (const id of changed) this.machine.write('masses', this.#massOf(id), 4 * this.slot(id));
+    for (const id of changed) this.#writeHold(id);
+    // What is pinned where it was carried to stands still.
+    for (const id of changed)
+      if (!this.#attached.has(id) && this.#pinned.has(id))
+        this.machine.write('v', [0, 0, 0], 4 * this.slot(id));
     this.preparationDue = true;
     this.holdsDue = true;
   }
+
+  /** Whether a particle is held. What one that may split weighs is known to the state alone. */
+  #writeHold(id: number): void {
+    const slot = this.slot(id);
+    if (!maySplit(this.model, id)) this.machine.write('masses', this.#massOf(id), 4 * slot);
+    else if (this.#isHeld(id)) this.machine.write('masses', [0], 4 * slot + 1);
+    else {
+      this.machine.load('unpin', recordUnpin(slot));
+      this.machine.run('unpin');
+    }
+  }
+
+  #isHeld = (id: number): boolean => this.#pinned.has(id) || this.#attached.has(id);
 
   #writeMasses(): void {
     const all = new Float64Array(4 * this.model.particles);
@@ -194,8 +206,7 @@ export class Particles {
     const { masses, radii, materialOf } = this.model;
     if (isSpare(this.model, id)) return [0, 0, RADIUS_OF_SPARE, materialOf[id]];
     const mass = masses[id] + (this.#added.get(id) ?? 0);
-    const isHeld = this.#pinned.has(id) || this.#attached.has(id);
-    return [mass, isHeld ? 0 : 1 / mass, radii[id], materialOf[id]];
+    return [mass, this.#isHeld(id) ? 0 : 1 / mass, radii[id], materialOf[id]];
   }
 
   /** The force on one particle from now on, newtons. */

@@ -137,7 +137,7 @@ export class World extends Interactive {
     return this.#budget ? { ...settings, outer: this.#outer || this.#budget.count } : settings;
   }
 
-  /** How the steps since the last change of settings hold what they sweep over; empty before the first. */
+  /** How the steps since the last change of settings hold what they sweep over; before the first, rows of neighbours. */
   get storage(): string {
     return this.#inBlocks?.description ?? IN_ROWS;
   }

@@ -6,10 +6,11 @@ export function carried(from: Snapshot, old: Model, fresh: Snapshot, model: Mode
   const buffers = Object.entries(fresh.buffers).map(([name, values]) => {
     const [before, after] = [from.buffers[name], values.slice()];
     if (before.length === after.length) return [name, before];
-    // Four numbers a particle, in the order that each world stores them.
+    // So many numbers a particle, in the order that each world stores them.
+    const each = before.length / old.particles;
     for (let id = 0; id < old.particles; id++) {
-      const at = 4 * old.slotOf[id];
-      after.set(before.subarray(at, at + 4), 4 * model.slotOf[id]);
+      const at = each * old.slotOf[id];
+      after.set(before.subarray(at, at + each), each * model.slotOf[id]);
     }
     return [name, after];
   });

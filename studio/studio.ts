@@ -1,5 +1,5 @@
 /** The studio at work: which scene runs on what, and the loop that steps and draws it. */
-import type { BackendName, ParameterValues, World } from 'selvedge';
+import { type BackendName, InputError, type ParameterValues, type World } from 'selvedge';
 import { type ParsedScene, parseScene, SceneError } from 'selvedge/scene';
 import { PointerTools, type Tool } from 'selvedge/three';
 import { MOUSE } from 'three';
@@ -91,7 +91,9 @@ export class Studio {
 
   #take(tool: Tool): void {
     const { toolbar } = this.#parts;
-    const chosen = whyNot(tool, this.world) ? 'drag' : tool;
+    // Another scene has no balls until they are asked for.
+    const isEmpty = tool === 'shoot' && !this.world?.magazine.balls;
+    const chosen = isEmpty || whyNot(tool, this.world) ? 'drag' : tool;
     toolbar.show(chosen, this.world);
     if (!this.#stage) return;
     this.#tools.tool = chosen;
@@ -139,7 +141,9 @@ export class Studio {
     tools.addEventListener('stroke', ({ tool, from, to }) => toolbar.draw(tool, from, to));
     tools.addEventListener('end', () => toolbar.fade());
     tools.addEventListener('fail', ({ error }) => {
-      if (this.simulation) this.#broke(this.simulation, error);
+      // A refusal breaks nothing.
+      if (error instanceof InputError) toolbar.say(error.message);
+      else if (this.simulation) this.#broke(this.simulation, error);
     });
     this.#take(this.tool);
     stage.lost.then((reason) => this.#lose(reason));

@@ -155,6 +155,7 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
           });
       },
       (error) => {
+        if (this.#awaited.get(pointer) !== awaited) return;
         this.#awaited.delete(pointer);
         this.dispatchEvent({ type: 'fail', error });
       },
@@ -265,9 +266,11 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
         const { gustStrength = 8, element } = this.#options;
         const length = Math.hypot(last.clientX - event.clientX, last.clientY - event.clientY);
         const isClick = length < CLICK;
-        // Two rays of one eye differ across the picture.
-        const { direction } = this.#rayOf(view, last);
-        const across = direction.map((part, c) => part - first.direction[c]) as unknown as Vec3;
+        // Two rays of one eye differ by direction, those of an orthographic camera by origin.
+        const { origin, direction } = this.#rayOf(view, last);
+        const across = origin.map(
+          (part, c) => part + direction[c] - first.origin[c] - first.direction[c],
+        ) as unknown as Vec3;
         const share = Math.min(2, Math.max(0.5, (3 * length) / element.clientHeight));
         view.world.gust({
           direction: isClick ? first.direction : across,

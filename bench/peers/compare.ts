@@ -69,13 +69,12 @@ export async function compare(
     const count = iterations === undefined ? undefined : placeOf(second, { peer, iterations });
     const strain = atEqualStrain(placeOf(first, one), ofPeer(first, peer));
     const least = wanted(one.peer, peer, particles);
-    const factor = strain?.above ?? strain?.atMost;
     return {
       ours: nameOf(one),
       theirs: peer.title,
       atEqualStrain: strain,
       wanted: least,
-      met: least === undefined ? undefined : factor !== undefined && factor >= least,
+      met: least === undefined ? undefined : (strain?.above ?? 0) >= least,
       atEqualTime: atEqualTime(placeOf(second, one), count),
     };
   });

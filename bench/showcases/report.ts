@@ -3,6 +3,7 @@
 import { PHASES, type Phase } from '../../engine/program.ts';
 import { type Panel, page, plotOf, short, table } from '../../lab/index.ts';
 import type { Where } from '../report.ts';
+import { aligned } from '../spread.ts';
 import type { Figure } from './figures.ts';
 import type { Shown } from './measure.ts';
 
@@ -59,9 +60,7 @@ export function shownLines({ id, title, ms, ...one }: Shown): string {
 export function shownSummary(all: readonly Shown[]): string {
   const phases = phasesOf(all);
   const cells = [headOf(phases), ...all.map((one) => cellsOf(one, phases))];
-  const widths = cells[0].map((_, k) => 2 + Math.max(...cells.map((row) => row[k].length)));
-  const lines = cells.map((row) => row.map((cell, k) => cell.padEnd(widths[k])).join(''));
-  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+  return aligned(cells);
 }
 
 export function showcasesReport(all: readonly Shown[], where: Omit<Where, 'rounds'>): string {

@@ -21,8 +21,8 @@ export interface MagazineOptions {
 const parked = (k: number, radius: number): Vec3 => [1e6 + 3 * radius * k, 0, 0];
 
 /**
- * Balls for `world.shoot`. A running world takes in no new particles, so they are there from the beginning: pinned, out of
- * sight, and looked at by contact like all balls.
+ * Balls for `world.shoot`. A running world takes in no new particles, so they are there from the beginning: pinned and
+ * out of sight; where particles meet for them only, contact begins with the first shot.
  */
 export function magazine(options: MagazineOptions = {}): Body {
   const { name = 'magazine', count = BODY_DEFAULTS.magazine.count, radius, mass, material } = options;

@@ -29,7 +29,7 @@ import { gridRelax } from './grid-relax.ts';
 import { gridRests } from './grid-rests.ts';
 import { gridSweeps } from './grid-sweeps.ts';
 import { gridWeigh } from './grid-weigh.ts';
-import { changeName, imbalanceOf, LEVEL_KERNELS, Levels, settlingOf } from './levels/levels.ts';
+import { changeName, imbalanceOf, joined, LEVEL_KERNELS, Levels, settlingOf } from './levels/levels.ts';
 import { type Range, within, without } from './ranges.ts';
 
 export const GRID_KERNELS = [
@@ -142,7 +142,9 @@ export class InBlocks implements Programs {
         outer,
         ...this.#grids.map(this.#levels ? imbalanceOf : localOf),
         ...this.#outside([locals.first, locals.end]).map((range) => within(locals, range)),
-        ...rest.flatMap((item) => (isCall(item) ? this.#levels!.inBlocks(item)! : this.#sweeps(item, wave))),
+        ...joined(
+          rest.flatMap((item) => (isCall(item) ? this.#levels!.inBlocks(item)! : this.#sweeps(item, wave))),
+        ),
       ),
       ...this.#grids.map(leaveOf),
     ];

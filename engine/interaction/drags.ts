@@ -3,7 +3,7 @@ import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
 import type { Model } from '../model.ts';
 import { plus, scaled } from '../vector.ts';
-import { checkKind, type GrabKind, type GrabOptions } from './grab.ts';
+import { checkKind, type GrabOptions } from './grab.ts';
 import { vec3 } from './ray.ts';
 
 export interface Drag extends Pick<GrabOptions, 'kind' | 'stiffness' | 'damping' | 'radius'> {
@@ -18,7 +18,6 @@ export interface Drag extends Pick<GrabOptions, 'kind' | 'stiffness' | 'damping'
 /** A drag with its particle's id. */
 export interface Script {
   readonly id: number;
-  readonly kind: GrabKind;
   readonly options: GrabOptions;
   readonly from: number;
   readonly to: number;
@@ -38,8 +37,7 @@ export function scriptOf({ bodies }: Model, drag: Drag, path: string): Script {
   const keys = checkPath(`${path}.path`, drag.path);
   return {
     id: body.first + drag.particle,
-    kind: checkKind(`${path}.kind`, kind),
-    options: { kind, stiffness, damping, radius },
+    options: { kind: checkKind(`${path}.kind`, kind), stiffness, damping, radius },
     from: keys[0].time,
     to: keys[keys.length - 1].time,
     positionAt: (time) => {

@@ -4,14 +4,14 @@ import { InputError } from '../errors.ts';
 import { checkRay, meetPlane, type Ray, unit } from './ray.ts';
 
 /**
- * By a spring, a force that grows with the distance; or hard, pinned wherever the hand is. A pinned particle, and any where
- * the method does not integrate, is held hard whatever is asked for.
+ * By a spring, a force that grows with the distance; or hard, pinned wherever the hand is. A pinned or attached particle,
+ * one that may split, and any where the method does not integrate, is held hard whatever is asked for.
  */
 export const GRAB_KINDS = ['spring', 'hard'] as const;
 export type GrabKind = (typeof GRAB_KINDS)[number];
 
 export interface GrabOptions {
-  /** Default `spring`; `hard` for particles that may split. */
+  /** Default `spring`. */
   readonly kind?: GrabKind;
   /** Of the spring, N/m. Default: 400 times the mass of the particle's body in kg, which then hangs 2.5 cm below the hand. */
   readonly stiffness?: number;

@@ -8,7 +8,7 @@ import { InputError, number } from '../errors.ts';
 import type { Model } from '../model.ts';
 import { Particles } from '../particles.ts';
 import type { MemoryPlan } from '../program.ts';
-import { maySplit } from '../tearing/split/plan.ts';
+import { isSpare, maySplit } from '../tearing/split/plan.ts';
 import { plus } from '../vector.ts';
 import { checkGust, type Gust, Wind, type WindOptions, windMemory } from '../wind/wind.ts';
 import { type Drag, type Script, scriptOf } from './drags.ts';
@@ -127,10 +127,13 @@ export abstract class Interactive extends Particles {
   grab(id: number, position: Vec3, options: GrabOptions = {}): Grab {
     const place = vec3('grab.position', position);
     this.slot(id);
+    if (isSpare(this.model, id))
+      throw new InputError('grab.particle', id, 'a particle, not the spare of one');
     const wasPinned = this.#grabs.get(id)?.wasPinned ?? this.isPinned(id);
     const asked = checkKind('grab.kind', options.kind ?? 'spring');
     // What a particle that splits weighs is not known here.
-    const kind = wasPinned || !this.integrates || maySplit(this.model, id) ? 'hard' : asked;
+    const isHard = wasPinned || this.isAttached(id) || !this.integrates || maySplit(this.model, id);
+    const kind = isHard ? 'hard' : asked;
     const bodyMass = this.#massAround(id);
     const { stiffness = STIFFNESS_PER_MASS * bodyMass } = options;
     const { damping = Math.sqrt(stiffness * bodyMass) } = options;
@@ -161,7 +164,8 @@ export abstract class Interactive extends Particles {
     const { first, count } = bodies.find((body) => id < body.first + body.count)!;
     const distance = (other: number) =>
       Math.hypot(...[0, 1, 2].map((c) => positions[3 * other + c] - positions[3 * id + c]));
-    const isFree = (other: number) => !this.isPinned(other) && this.#holds.placeOf(other) < 0;
+    const isFree = (other: number) =>
+      !this.isPinned(other) && !this.isAttached(other) && this.#holds.placeOf(other) < 0;
     return Array.from({ length: radius > 0 ? count : 0 }, (_, k) => first + k)
       .filter((other) => other !== id && distance(other) <= radius && isFree(other))
       .concat(id);

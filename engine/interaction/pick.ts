@@ -1,4 +1,4 @@
-/** Which particle a ray means: found where the particles are, so that a GPU sends back two vectors and not all of them. */
+/** Which particle a ray means: found where the particles are, so that a GPU sends back four vectors and not all of them. */
 import type { Vec3 } from '../body/body.ts';
 import { number } from '../errors.ts';
 import { blocksIn } from '../kernel.ts';

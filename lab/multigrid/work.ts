@@ -12,6 +12,7 @@
  *   the milliseconds: about as much as three sweeps, and RBGS and SOR as the papers have them take one with every sweep.
  */
 import type { MethodOptions } from '../../engine/index.ts';
+import { FACTOR } from '../../engine/methods/projective/cholesky/memory.ts';
 import type { Model } from '../../engine/model.ts';
 import type { Call, MemoryPlan, Program } from '../../engine/program.ts';
 import { recorded } from './recorded.ts';
@@ -35,7 +36,7 @@ function entriesOf({ kernel, first, end, scalars, buffers }: Call, plan: MemoryP
   const items = end - first;
   switch (kernel.name) {
     case 'substitute':
-      return 2 * plan[buffers.panels].length;
+      return 2 * plan[FACTOR.panels].length;
     case 'prolongation':
       return plan[buffers.parents].length;
     case 'curvatureSums':

@@ -72,7 +72,6 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
     file: 'engine/grid/levels/coarse.as.ts',
     reason: 'addresses on coarser levels that kernels share, beside coarse.ts',
   },
-  { file: 'engine/grid/directions.as.ts', reason: 'the directions of springs that kernels share' },
   { file: 'engine/tearing/tally.as.ts', reason: 'counting that kernels share' },
   { file: 'engine/motion/sound.as.ts', reason: 'the check that kernels share, beside its other languages' },
   {

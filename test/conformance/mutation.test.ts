@@ -37,7 +37,7 @@ function mutate(
 ): { text: string; change: string } {
   const lines = text.split('\n');
   const found = lines.flatMap((line, k) =>
-    /for \(|import |\/\/|^\s*\*|block \+ 1|count \+=|[+-]= \d+;/.test(line)
+    /for \(|import |\/\/|^\s*\*|block \+ 1|count \+=|[+-]= \d{2,};/.test(line)
       ? []
       : sites.filter(([site]) => site.test(line)).map(([site, by]) => ({ k, site, by })),
   );
@@ -75,6 +75,7 @@ const COPIES = [
   'solveDirect',
   'newtonFinish',
   'sortBins',
+  'setOut',
   'holes',
   'rims',
   'openSeams',

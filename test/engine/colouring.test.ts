@@ -259,6 +259,7 @@ it('several bodies share the colours and keep their own ids', () => {
       triangles: [0, 12],
       grid: { columns: 4, rows: 3 },
       hasQuads: true,
+      isMagazine: false,
     },
     {
       name: 'line',
@@ -268,6 +269,7 @@ it('several bodies share the colours and keep their own ids', () => {
       triangles: [12, 12],
       grid: undefined,
       hasQuads: false,
+      isMagazine: false,
     },
     {
       name: 'cloth',
@@ -277,6 +279,7 @@ it('several bodies share the colours and keep their own ids', () => {
       triangles: [12, 20],
       grid: { columns: 3, rows: 3 },
       hasQuads: true,
+      isMagazine: false,
     },
   ]);
   expect(model.pins).toEqual([0, 16]);

@@ -8,7 +8,9 @@ export class GridSmooth {
   gridWeights: usize;
   columns: u32;
   rows: u32;
-  colour: u32;
+  parity: u32;
+  planes: u32;
+  passes: u32;
 }
 
 /** The plane as a type: the compiler makes a loop of its own for each. */
@@ -17,9 +19,11 @@ type Odd = f32;
 
 export function gridSmooth(a: GridSmooth, first: u32, end: u32): void {
   const stop = min<u32>(a.rows, 2 * end);
-  for (let row: u32 = 2 * first + (a.colour >> 1); row < stop; row += 2) {
-    if (a.colour & 1) smoothRow<Odd>(a, row, 1);
-    else smoothRow<Even>(a, row, 0);
+  for (let row: u32 = 2 * first + a.parity; row < stop; row += 2) {
+    for (let pass: u32 = 0; pass < a.passes; pass++) {
+      if ((a.planes >> pass) & 1) smoothRow<Odd>(a, row, 1);
+      else smoothRow<Even>(a, row, 0);
+    }
   }
 }
 

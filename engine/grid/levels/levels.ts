@@ -34,7 +34,7 @@ import { gridImbalance } from './grid-imbalance.ts';
 import { gridProlong } from './grid-prolong.ts';
 import { gridRestrict } from './grid-restrict.ts';
 import { gridSettle } from './grid-settle.ts';
-import { gridSmooth } from './grid-smooth.ts';
+import { gridSmooth, planesIn } from './grid-smooth.ts';
 import { gridStencil } from './grid-stencil.ts';
 import { gridToRows } from './grid-to-rows.ts';
 import { gridUp } from './grid-up.ts';
@@ -323,9 +323,34 @@ function smoothing(coarse: Coarse, colour: number): Call {
     phase: 'global',
     range: [0, pairsOf(coarse)],
     bind: { gridDelta: delta, gridRhs: rhs, gridWeights: weights },
-    scalars: { columns, rows, colour },
+    scalars: { columns, rows, parity: colour >> 1, planes: planesIn([colour & 1]), passes: 1 },
   });
 }
+
+/** A cycle with fewer passes over memory: colours of the same rows, swept one after the other, are swept row by row. */
+export function joined(program: Program): Program {
+  const calls: Program[number][] = [];
+  for (const item of program) {
+    // What came in between is of other bodies: nothing else touches a level between two of its sweeps.
+    const last = calls.findLastIndex(
+      (one) => isSmoothing(one) && isSmoothing(item) && areOneLevel(one, item),
+    );
+    const [before, next] = [calls[last], item] as [Call | undefined, Call];
+    if (before && before.scalars.parity === next.scalars.parity) {
+      const { planes, passes } = before.scalars;
+      const more = {
+        planes: planes + next.scalars.planes * 2 ** passes,
+        passes: passes + next.scalars.passes,
+      };
+      calls[last] = { ...before, scalars: { ...before.scalars, ...more } };
+    } else calls.push(item);
+  }
+  return calls;
+}
+
+const isSmoothing = (item: Program[number]): item is Call => 'kernel' in item && item.kernel === gridSmooth;
+
+const areOneLevel = (one: Call, other: Call): boolean => one.buffers.gridDelta === other.buffers.gridDelta;
 
 function toRows({ coarse }: Cloth, l: number): Call {
   const { columns, rows } = coarse[l - 1];
