@@ -29,6 +29,7 @@ test('only serial kernels, those in float64 and those in blocks for SIMD lack a 
     'descend',
     'factorise',
     'factoriseHessian',
+    'gridAlike',
     'gridDown',
     'gridEnter',
     'gridFromRows',

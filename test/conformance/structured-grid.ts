@@ -94,6 +94,17 @@ const roughIn =
       });
   };
 
+/** Shares as inside a cloth whose particles are alike, of every four points side by side. */
+const alike = ({ gridShares, gridAre }: Buffers) => {
+  for (let quad = 0; quad < gridAre.length; quad++) {
+    const own = gridShares.subarray(36 * quad, 36 * (quad + 1));
+    const isThere = [0, 1, 2, 3].every((lane) => own.some((share, k) => k % 4 === lane && share !== 0));
+    if (!isThere) continue;
+    own.set(own.map((_, k) => [0.25, 0.125, 0.125, 0.5, 0.25, 0.25, 0.25, 0.125, 0.125][k >> 2]));
+    gridAre[quad] = 1;
+  }
+};
+
 /** The first seed sees the finest level, the others the next. */
 const level = (seed: number): number => (seed === 1 ? 1 : 2);
 
@@ -104,7 +115,19 @@ const HOW: Readonly<Record<string, (seed: number) => Reach>> = {
   // With a correction at hand.
   gridImbalance: (seed) => ({ calls: seed === 1 ? 1 : 2 }),
   gridSettle: () => ({ change: roughIn('gridChange', 'gridDelta') }),
-  gridRestrict: (seed) => ({ calls: level(seed), change: roughIn('gridResidual') }),
+  gridAlike: (seed) => ({
+    change: (buffers) => {
+      if (seed > 1) alike(buffers);
+      buffers.gridAre.fill(7);
+    },
+  }),
+  gridRestrict: (seed) => ({
+    calls: level(seed),
+    change: (buffers) => {
+      roughIn('gridResidual')(buffers);
+      if (seed === 2) alike(buffers);
+    },
+  }),
   // From the coarser level first.
   gridProlong: (seed) => ({ calls: 3 - level(seed), change: roughIn('coarseDelta', 'gridDelta') }),
   gridSmooth: (seed) => ({ calls: 2 + seed, change: roughIn('gridDelta', 'gridRhs') }),

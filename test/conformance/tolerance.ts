@@ -43,6 +43,7 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // Copied; a quotient of a product.
   gridStencil: U,
   gridDown: 4 * U,
+  gridAlike: U,
   gridUp: U,
   // As gridLocal, and what inertia keeps of δ: 1 less four weights.
   gridImbalance: 0.5 * (1.1 * (4 / 0.05 + 4 * (4 * 2 + 2 + 3)) + 4) * U + (5 + 2) * U * 1.1,

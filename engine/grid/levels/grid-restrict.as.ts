@@ -5,6 +5,7 @@ import { planeAt } from './coarse.as';
 export class GridRestrict {
   gridResidual: usize;
   gridShares: usize;
+  gridAre: usize;
   coarseRhs: usize;
   fineColumns: u32;
   fineRows: u32;
@@ -34,6 +35,8 @@ function restrictRow(a: GridRestrict, row: u32): void {
   // One past the fine row's blocks stand zeros; further on there is nothing to gather.
   const there = min<u32>(blocks, blocksOf(a.fineColumns) + 1);
   let share = a.gridShares + <usize>(row * blocks) * 144;
+  let are = a.gridAre + ((<usize>(row * blocks)) << 2);
+  const half = f32x4.splat(0.5);
   const toEven = threesAt(a.columns, a.rows, 0, row);
   const toOdd = threesAt(a.columns, a.rows, 1, row) - toEven;
   let to = a.coarseRhs + toEven;
@@ -44,7 +47,47 @@ function restrictRow(a: GridRestrict, row: u32): void {
     let sumX = f32x4.splat(0);
     let sumY = sumX;
     let sumZ = sumX;
-    if (b < there) {
+    if (b < there && load<u32>(are)) {
+      const w = v128.load(share, 48);
+      let left: v128;
+      let right: v128;
+      left = f32x4.add(v128.load(odd), f32x4.mul(half, f32x4.add(v128.load(upOdd), v128.load(downOdd))));
+      right = f32x4.add(
+        v128.load(odd, 48),
+        f32x4.mul(half, f32x4.add(v128.load(upOdd, 48), v128.load(downOdd, 48))),
+      );
+      right = f32x4.mul(half, f32x4.add(right, v128.shuffle<f32>(left, right, 3, 4, 5, 6)));
+      sumX = f32x4.add(v128.load(even), f32x4.mul(half, f32x4.add(v128.load(upEven), v128.load(downEven))));
+      sumX = f32x4.mul(w, f32x4.add(sumX, right));
+      left = f32x4.add(
+        v128.load(odd, 16),
+        f32x4.mul(half, f32x4.add(v128.load(upOdd, 16), v128.load(downOdd, 16))),
+      );
+      right = f32x4.add(
+        v128.load(odd, 64),
+        f32x4.mul(half, f32x4.add(v128.load(upOdd, 64), v128.load(downOdd, 64))),
+      );
+      right = f32x4.mul(half, f32x4.add(right, v128.shuffle<f32>(left, right, 3, 4, 5, 6)));
+      sumY = f32x4.add(
+        v128.load(even, 16),
+        f32x4.mul(half, f32x4.add(v128.load(upEven, 16), v128.load(downEven, 16))),
+      );
+      sumY = f32x4.mul(w, f32x4.add(sumY, right));
+      left = f32x4.add(
+        v128.load(odd, 32),
+        f32x4.mul(half, f32x4.add(v128.load(upOdd, 32), v128.load(downOdd, 32))),
+      );
+      right = f32x4.add(
+        v128.load(odd, 80),
+        f32x4.mul(half, f32x4.add(v128.load(upOdd, 80), v128.load(downOdd, 80))),
+      );
+      right = f32x4.mul(half, f32x4.add(right, v128.shuffle<f32>(left, right, 3, 4, 5, 6)));
+      sumZ = f32x4.add(
+        v128.load(even, 32),
+        f32x4.mul(half, f32x4.add(v128.load(upEven, 32), v128.load(downEven, 32))),
+      );
+      sumZ = f32x4.mul(w, f32x4.add(sumZ, right));
+    } else if (b < there) {
       // Three rows, of each the column above a point and those after and before it.
       let w = v128.load(share);
       sumX = f32x4.mul(w, v128.load(upEven));
@@ -105,6 +148,7 @@ function restrictRow(a: GridRestrict, row: u32): void {
     y = sumY;
     z = sumZ;
     share += 144;
+    are += 4;
     upEven += 48;
     upOdd += 48;
     even += 48;

@@ -3,7 +3,8 @@ import { AROUND, nineAt, pointAt, TRANSFER } from './coarse.ts';
 
 /**
  * `restriction` in blocks: rhs_I = Σ_i share_iI r_i over the nine fine points around I. Shares are P_iI a_i/a_I (`gridDown`), since
- * residuals and right-hand sides are divided by their diagonals. By rows of the coarse level.
+ * residuals and right-hand sides are divided by their diagonals. Where they are alike (`gridAlike`) r is added up first. By rows of the coarse
+ * level.
  */
 export const gridRestrict = defineKernel({
   name: 'gridRestrict',
@@ -11,6 +12,7 @@ export const gridRestrict = defineKernel({
   buffers: {
     gridResidual: read('vec4', 'gridThrees'),
     gridShares: read('real', 'gridNines'),
+    gridAre: read('u32', 'gridQuads'),
     coarseRhs: write('vec4', 'gridThrees'),
   },
   scalars: TRANSFER,

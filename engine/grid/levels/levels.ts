@@ -28,6 +28,7 @@ import {
   nineAt,
   ninesOf,
 } from './coarse.ts';
+import { gridAlike } from './grid-alike.ts';
 import { gridDown } from './grid-down.ts';
 import { gridFromRows } from './grid-from-rows.ts';
 import { gridImbalance } from './grid-imbalance.ts';
@@ -42,6 +43,7 @@ import { gridUp } from './grid-up.ts';
 export const LEVEL_KERNELS = [
   gridStencil,
   gridDown,
+  gridAlike,
   gridUp,
   gridImbalance,
   gridRestrict,
@@ -176,6 +178,7 @@ const namesOf = ({ name }: Coarse) => ({
   weights: `${name}Weights`,
   entries: `${name}Entries`,
   down: `${name}Down`,
+  are: `${name}Are`,
   children: `${name}Children`,
   up: `${name}Up`,
   parents: `${name}Parents`,
@@ -198,6 +201,7 @@ function memoryOf({ finest, coarse }: Cloth): MemoryPlan {
     plan[names.rhs] = threes(one);
     plan[names.weights] = { role: 'scratch', element: 'real', domain: 'gridEights', length: entries.length };
     plan[names.down] = { role: 'scratch', element: 'real', domain: 'gridNines', length: children.length };
+    plan[names.are] = { role: 'scratch', element: 'u32', domain: 'gridQuads', length: children.length / 36 };
     plan[names.up] = { role: 'scratch', element: 'real', domain: 'gridFives', length: parents.length };
     plan[names.entries] = constant('gridEights', entries);
     plan[names.children] = constant('gridNines', children);
@@ -245,6 +249,11 @@ function preparation(l: number, coarse: Coarse, childWidth: number): Program {
         gridShares: names.down,
       },
       scalars: { childWidth },
+    }),
+    call(gridAlike, {
+      phase,
+      range: [0, coarse.children.length / 36],
+      bind: { gridShares: names.down, gridAre: names.are },
     }),
     call(gridUp, {
       phase,
@@ -300,7 +309,7 @@ function restrictionOf(cloth: Cloth, l: number): Call {
   return call(gridRestrict, {
     phase: 'global',
     range: [0, own.rows],
-    bind: { gridResidual: fineResidual, gridShares: names.down, coarseRhs: names.rhs },
+    bind: { gridResidual: fineResidual, gridShares: names.down, gridAre: names.are, coarseRhs: names.rhs },
     scalars,
   });
 }
