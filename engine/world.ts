@@ -32,7 +32,7 @@ import { Costs } from './statistics/costs.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
 import { recordPreparation, recordRenewal, recordStep } from './step.ts';
 import { type BackendChoice, demandSupport, type Opened, openFirst } from './support.ts';
-import { canSplit } from './tearing/split/plan.ts';
+import { canSplit, isSpare } from './tearing/split/plan.ts';
 import { tearingMemory } from './tearing/tearing.ts';
 
 export interface WorldOptions extends Settings, ContactOptions, InteractionOptions {
@@ -234,6 +234,7 @@ export class World extends Interactive {
       particles,
       colliders: this.colliders,
       isAttached: this.isAttached,
+      isSpare: (id) => isSpare(this.model, id),
       at,
     });
     this.#attachments.set([...this.#attachments.list, ...attached]);

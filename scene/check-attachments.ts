@@ -32,6 +32,7 @@ export function checkAttachments({ attachments, bodies, colliders }: Whole): Pro
       checkAttachment('', made, {
         particles: counts.reduce((sum, count) => sum + count, 0),
         colliders: shapes as SceneCollider[],
+        isSpare: () => false, // they can't be named in a scene
         isAttached: (id) => taken.has(id),
       });
       for (const id of [...made.particles, ...(made.with ?? [])]) taken.add(id);

@@ -68,6 +68,8 @@ export interface Surroundings {
   readonly particles: number;
   readonly colliders: readonly PlacedCollider[];
   isAttached(id: number): boolean;
+  /** Whether it is the spare of a particle that may split. */
+  isSpare(id: number): boolean;
   /** Where a particle is now. */
   at(id: number): Vec3;
 }
@@ -84,7 +86,9 @@ const FORMS = 'one of collider, rail, plane and with';
 export function checkAttachment(
   path: string,
   given: Attachment,
-  world: Pick<Surroundings, 'particles' | 'isAttached'> & { readonly colliders: readonly Collider[] },
+  world: Pick<Surroundings, 'particles' | 'isAttached' | 'isSpare'> & {
+    readonly colliders: readonly Collider[];
+  },
 ): void {
   const colliders = world.colliders.map((collider, k) => ({
     name: nameOf(collider, k),
@@ -159,7 +163,7 @@ function weld(
 function particlesOf(
   path: string,
   ids: readonly number[],
-  { particles, isAttached }: Surroundings,
+  { particles, isAttached, isSpare }: Surroundings,
   taken: readonly number[] = [],
 ): readonly number[] {
   if (!Array.isArray(ids) || ids.length === 0)
@@ -167,6 +171,7 @@ function particlesOf(
   const seen = new Set(taken);
   ids.forEach((id, k) => {
     number(`${path}[${k}]`, id, { min: 0, max: particles - 1, integer: true });
+    if (isSpare(id)) throw new InputError(`${path}[${k}]`, id, 'a particle, not the spare of one');
     if (isAttached(id)) throw new InputError(`${path}[${k}]`, id, 'a particle that is not attached yet');
     if (seen.has(id)) throw new InputError(`${path}[${k}]`, id, 'a particle that is named once');
     seen.add(id);

@@ -28,7 +28,7 @@ export interface Blocks extends Geometry {
 }
 
 /** The cloth as a grid, where each particle has exactly the springs to its four neighbours, and red and black alternate. */
-export function blocksIn(model: Model, body: number): Blocks | undefined {
+export function gridOf(model: Model, body: number): Blocks | undefined {
   const { grid, first, springs } = model.bodies[body];
   if (!grid) return undefined;
   const { columns, rows } = grid;

@@ -20,7 +20,7 @@ import {
   type Repeat,
   repeat,
 } from '../program.ts';
-import { type Blocks, blocksIn, buffersOf, memoryOf, over } from './blocks.ts';
+import { type Blocks, buffersOf, gridOf, memoryOf, over } from './blocks.ts';
 import { foursOf, type Geometry, pairsOf, threesOf } from './geometry.ts';
 import { gridEnter } from './grid-enter.ts';
 import { gridLeave } from './grid-leave.ts';
@@ -66,7 +66,7 @@ export class Storage {
   constructor(model: Model, waveFrom = WAVE_FROM) {
     this.#model = model;
     this.#waveFrom = waveFrom;
-    this.#grids = model.bodies.flatMap((_, body) => blocksIn(model, body) ?? []);
+    this.#grids = model.bodies.flatMap((_, body) => gridOf(model, body) ?? []);
   }
 
   /** The same in blocks, for so many threads; undefined where there is nothing to put into them. */

@@ -179,3 +179,16 @@ describe('a particle that is split', () => {
 it('refuses to split what does not tear', () => {
   expect(() => cloth({ split: true })).toThrow(/cloth.split.*a cloth with a strength/);
 });
+
+it('takes no spare in hand and attaches none; what is attached and let go weighs what it did', async () => {
+  const world = await open({ bodies: [sheet()], backend: wasm({ threads: 1 }) });
+  const plane = { point: [0, 0, 0], normal: [0, 0, 1] } as const;
+  expect(() => world.grab(COUNT, [0, 0, 0])).toThrow(`grab.particle: ${COUNT} is not allowed`);
+  await expect(world.attach({ particles: [COUNT], plane })).rejects.toThrow('not the spare of one');
+  pull(world, ENOUGH);
+  const before = sum((await stateOf(world)).masses);
+  await world.attach({ name: 'held', particles: [COLUMNS + 4], plane });
+  world.release('held');
+  expect(sum((await stateOf(world)).masses)).toBeCloseTo(before, 6);
+  world.dispose();
+});

@@ -1,6 +1,6 @@
 import { xyz } from '../../vector.as';
 import { binAt, cellAt } from '../grid/bin-of.as';
-import { areNeighbours, isInSight, isNear, NOTED, nearestOf, PLACE } from './near.as';
+import { mayMeet, NOTED, PLACE } from './near.as';
 
 @unmanaged
 export class CountContacts {
@@ -51,12 +51,7 @@ function countIn(a: CountContacts, place: usize, notes: usize, from: usize, to: 
   const way = xyz(v128.load(place, 16));
   let found = before;
   for (let other = from; other < to; other += PLACE) {
-    if (!isNear(begin, way, other) || other == place) continue;
-    const reach = f32x4.extract_lane(begin, 3) + load<f32>(other, 12);
-    if (areNeighbours(place, other, reach, a.own)) continue;
-    const e = f32x4.sub(way, xyz(v128.load(other, 16)));
-    const distance2 = f32x4.extract_lane(nearestOf(xyz(f32x4.sub(begin, v128.load(other))), e), 3);
-    if (!isInSight(distance2, e, reach)) continue;
+    if (!mayMeet(place, begin, way, other, a.own)) continue;
     if (found < NOTED) store<u32>(notes + ((<usize>found) << 2), <u32>((other - a.places) / PLACE));
     found++;
   }

@@ -1,14 +1,7 @@
 fn countIn(before: u32, item: u32, first: u32, end: u32) -> u32 {
-  let begin = places[4u * item];
-  let way = places[4u * item + 1u].xyz;
   var found = before;
   for (var other = first; other < end; other++) {
-    let seen = places[4u * other];
-    let reach = begin.w + seen.w;
-    if (other == item) { continue; }
-    let e = way - places[4u * other + 1u].xyz;
-    if (nearestOf(begin.xyz - seen.xyz, e).w >= sightFor(reach, e)) { continue; }
-    if (areNeighbours(item, other, reach)) { continue; }
+    if (!mayMeet(item, other)) { continue; }
     if (found < NOTED) { noted[NOTED * item + found] = other; }
     found++;
   }

@@ -1,6 +1,6 @@
 import { dot, withW, xyz } from '../../vector.as';
 import { binAt, cellAt } from '../grid/bin-of.as';
-import { areNeighbours, isInSight, isNear, NOTED, nearestOf, PLACE } from './near.as';
+import { mayMeet, NOTED, nearestOf, PLACE } from './near.as';
 
 @unmanaged
 export class ListContacts {
@@ -69,12 +69,7 @@ function listIn(a: ListContacts, place: usize, slot: u32, from: usize, to: usize
   const way = xyz(v128.load(place, 16));
   let entry = next;
   for (let other = from; other < to; other += PLACE) {
-    if (!isNear(begin, way, other) || other == place) continue;
-    const reach = f32x4.extract_lane(begin, 3) + load<f32>(other, 12);
-    if (areNeighbours(place, other, reach, a.own)) continue;
-    const e = f32x4.sub(way, xyz(v128.load(other, 16)));
-    const distance2 = f32x4.extract_lane(nearestOf(xyz(f32x4.sub(begin, v128.load(other))), e), 3);
-    if (isInSight(distance2, e, reach)) list(a, place, slot, other, entry++);
+    if (mayMeet(place, begin, way, other, a.own)) list(a, place, slot, other, entry++);
   }
   return entry;
 }

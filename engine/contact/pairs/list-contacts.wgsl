@@ -42,16 +42,9 @@ fn list(item: u32, other: u32, entry: u32) {
 
 // Looks for those from the first to the end that the particle may meet and lists them, beginning with an entry; returns the next.
 fn listIn(start: u32, item: u32, first: u32, end: u32) -> u32 {
-  let begin = places[4u * item];
-  let way = places[4u * item + 1u].xyz;
   var entry = start;
   for (var other = first; other < end; other++) {
-    let seen = places[4u * other];
-    let reach = begin.w + seen.w;
-    if (other == item) { continue; }
-    let e = way - places[4u * other + 1u].xyz;
-    if (nearestOf(begin.xyz - seen.xyz, e).w >= sightFor(reach, e)) { continue; }
-    if (areNeighbours(item, other, reach)) { continue; }
+    if (!mayMeet(item, other)) { continue; }
     list(item, other, entry);
     entry++;
   }

@@ -9,8 +9,18 @@ const AT_REST: f32 = 2;
 /** Bytes of a particle among its neighbours. */
 export const PLACE: usize = 64;
 
+/** Whether a particle, which begins here and goes this way, may meet another in the step. */
+export function mayMeet(place: usize, begin: v128, way: v128, other: usize, own: u32): bool {
+  if (!isNear(begin, way, other) || other == place) return false;
+  const reach = f32x4.extract_lane(begin, 3) + load<f32>(other, 12);
+  if (areNeighbours(place, other, reach, own)) return false;
+  const e = f32x4.sub(way, xyz(v128.load(other, 16)));
+  const distance2 = f32x4.extract_lane(nearestOf(xyz(f32x4.sub(begin, v128.load(other))), e), 3);
+  return isInSight(distance2, e, reach);
+}
+
 /** Whether the ways of two may come near: along no axis are they further apart than they reach and go. */
-export function isNear(begin: v128, way: v128, other: usize): bool {
+function isNear(begin: v128, way: v128, other: usize): bool {
   const seen = v128.load(other);
   const a = f32x4.abs(xyz(f32x4.sub(begin, seen)));
   const e = f32x4.abs(f32x4.sub(way, v128.load(other, 16)));
@@ -28,13 +38,13 @@ export function nearestOf(a: v128, e: v128): v128 {
 }
 
 /** Whether ways that differ by e and come so near, squared, are in sight. */
-export function isInSight(distance2: f32, e: v128, reach: f32): bool {
+function isInSight(distance2: f32, e: v128, reach: f32): bool {
   const sight = SIGHT * reach + min<f32>(MOST_TURN * reach, TURN * sqrt<f32>(dot(e, e)));
   return distance2 < sight * sight;
 }
 
 /** Whether two are of one body, and so near at rest that they don't meet. */
-export function areNeighbours(place: usize, other: usize, reach: f32, own: u32): bool {
+function areNeighbours(place: usize, other: usize, reach: f32, own: u32): bool {
   if (load<f32>(place, 44) != load<f32>(other, 44)) return false;
   if (own == 0) return true;
   const apart = f32x4.sub(v128.load(place, 32), v128.load(other, 32));

@@ -25,3 +25,14 @@ fn areNeighbours(item: u32, other: u32, reach: f32) -> bool {
   if (ri.w != rj.w) { return false; }
   return params.own == 0u || length(ri.xyz - rj.xyz) < AT_REST * reach;
 }
+
+// Whether a particle may meet another in the step.
+fn mayMeet(item: u32, other: u32) -> bool {
+  if (other == item) { return false; }
+  let begin = places[4u * item];
+  let seen = places[4u * other];
+  let reach = begin.w + seen.w;
+  let e = places[4u * item + 1u].xyz - places[4u * other + 1u].xyz;
+  if (nearestOf(begin.xyz - seen.xyz, e).w >= sightFor(reach, e)) { return false; }
+  return !areNeighbours(item, other, reach);
+}
