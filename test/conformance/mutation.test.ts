@@ -76,6 +76,7 @@ const COPIES = [
   'newtonFinish',
   'sortBins',
   'setOut',
+  'countContacts',
   'holes',
   'rims',
   'openSeams',
