@@ -44,6 +44,8 @@ export interface BufferDeclaration<E extends Element = Element> {
   readonly elsewhere?: boolean;
   /** For `u32`: items may count at the same place, by atomic addition. What they find there depends on luck, the sum does not. */
   readonly atomic?: boolean;
+  /** Room to work in: what is left there means nothing. */
+  readonly passing?: boolean;
 }
 
 type ReadOptions = Pick<BufferDeclaration, 'indexes' | 'outsideRange' | 'elsewhere'>;
@@ -54,6 +56,10 @@ export const read = <E extends Element>(element: E, domain: Domain, options: Rea
 /** Read and written. */
 export const write = <E extends Element>(element: E, domain: Domain) =>
   ({ element, domain, access: 'write' }) as const satisfies BufferDeclaration<E>;
+
+/** Room to work in: what is found there and left there means nothing, and the reference may do without. */
+export const room = <E extends Element>(element: E, domain: Domain) =>
+  ({ element, domain, access: 'write', passing: true }) as const satisfies BufferDeclaration<E>;
 
 /** Counted into, wherever an item likes. */
 export const tally = (domain: Domain) =>

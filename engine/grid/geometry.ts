@@ -47,7 +47,7 @@ export const fourAt = (grid: Size, colour: number, row: number, half: number): n
 const before = (columns: number, colour: number, row: number): number => (row * columns + 1 - colour) >> 1;
 
 /** Particles of a colour in a row. */
-export const halvesOf = ({ columns }: Geometry, colour: number, row: number): number =>
+export const halvesOf = ({ columns }: Size, colour: number, row: number): number =>
   before(columns, colour, row + 1) - before(columns, colour, row);
 
 export const slotAt = (grid: Geometry, colour: number, row: number, half: number): number =>
@@ -70,7 +70,7 @@ export const neighboursOf = (colour: number, row: number, half: number) =>
 
 /** Calls `see` for every particle of the pairs of rows [first, end). */
 export function eachParticle(
-  grid: Geometry,
+  grid: Size,
   first: number,
   end: number,
   see: (colour: number, row: number, half: number) => void,

@@ -20,10 +20,7 @@ export function gridRelax(a: GridRelax, first: u32, end: u32): void {
   }
 }
 
-/**
- * One colour of two rows. In one of them, `left`, the neighbour that has not the particle's own half is the one before, in the
- * other, `right`, the one after; beyond them lie the rows above and below the pair.
- */
+/** One colour of two rows. */
 export function relaxPair(
   delta: usize,
   rhs: usize,
@@ -36,36 +33,75 @@ export function relaxPair(
   pair: u32,
 ): void {
   const three = rowOfThrees(columns);
-  const four = rowOfFours(columns);
-  const top = threesAt(columns, rows, colour, 2 * pair);
+  const own = delta + threesAt(columns, rows, colour, 2 * pair);
   const others = delta + threesAt(columns, rows, 1 - colour, 2 * pair);
   const q = foursAt(columns, rows, colour, 2 * pair);
-  // Bytes from the top row of the pair to `left` and to `right`, and to the rows beyond.
-  const left: usize = colour == 0 ? 0 : three;
-  const right: usize = three - left;
-  const beyondLeft: usize = colour == 0 ? 0 - three : 2 * three;
-  const beyondRight: usize = three - beyondLeft;
-  const qLeft: usize = colour == 0 ? 0 : four;
-  const qRight: usize = four - qLeft;
-  const k = f32x4.splat(keep);
   const isMixed = load<u32>(mixed + ((<usize>(2 * pair + colour)) << 2));
+  relaxRows(
+    own,
+    others,
+    others - three,
+    others + 2 * three,
+    rhs + q,
+    weights + q,
+    isMixed,
+    columns,
+    colour,
+    keep,
+  );
+}
+
+/**
+ * The same by addresses: where `own` colour's two rows and the `others` begin, and the rows of those `above` and `below`. In one of the
+ * two, `left`, the neighbour that has not the particle's own half is the one before, in the other, `right`, the one after.
+ */
+export function relaxRows(
+  own: usize,
+  others: usize,
+  above: usize,
+  below: usize,
+  rhs: usize,
+  weights: usize,
+  isMixed: u32,
+  columns: u32,
+  colour: u32,
+  keep: f32,
+): void {
+  const three = rowOfThrees(columns);
+  const four = rowOfFours(columns);
+  const k = f32x4.splat(keep);
   if (isMixed) {
-    relaxMixed(delta + top + left, rhs + q + qLeft, weights + q + qLeft, others + left, 0, columns, k);
-    relaxMixed(delta + top + right, rhs + q + qRight, weights + q + qRight, others + right, 1, columns, k);
-  } else {
-    relaxUniform(
-      delta + top + left,
-      delta + top + right,
-      rhs + q + qLeft,
-      rhs + q + qRight,
-      others + left,
-      others + right,
-      others + beyondLeft,
-      others + beyondRight,
+    relaxMixed(own, rhs, weights, others, above, others + three, colour, columns, k);
+    relaxMixed(
+      own + three,
+      rhs + four,
+      weights + four,
+      others + three,
+      others,
+      below,
+      1 - colour,
       columns,
       k,
     );
+    return;
   }
+  // Bytes from the upper row to `left` and to `right`.
+  const left: usize = colour == 0 ? 0 : three;
+  const right: usize = three - left;
+  const qLeft: usize = colour == 0 ? 0 : four;
+  const qRight: usize = four - qLeft;
+  relaxUniform(
+    own + left,
+    own + right,
+    rhs + qLeft,
+    rhs + qRight,
+    others + left,
+    others + right,
+    colour == 0 ? above : below,
+    colour == 0 ? below : above,
+    columns,
+    k,
+  );
 }
 
 /** Both rows at once: each row of neighbours is read once for the two. */
@@ -140,9 +176,17 @@ function relaxUniform(
 }
 
 /** One row with a weight for each direction. */
-function relaxMixed(row: usize, q: usize, w: usize, n: usize, after: u32, columns: u32, keep: v128): void {
-  let above = n - rowOfThrees(columns);
-  let below = n + rowOfThrees(columns);
+function relaxMixed(
+  row: usize,
+  q: usize,
+  w: usize,
+  n: usize,
+  above: usize,
+  below: usize,
+  after: u32,
+  columns: u32,
+  keep: v128,
+): void {
   for (let stop = row + <usize>blocksOf(columns) * 48; row < stop; q += 64, w += 64) {
     const same = v128.load(w);
     const beside = v128.load(w, 16);

@@ -1,5 +1,5 @@
 import { defineKernel, read, write } from '../kernel.ts';
-import { eachParticle, fourAt, GEOMETRY, type Geometry, neighboursOf, threeAt } from './geometry.ts';
+import { eachParticle, fourAt, GEOMETRY, neighboursOf, type Size, threeAt } from './geometry.ts';
 
 /**
  * `relax` in blocks: one colour of pairs of rows,
@@ -21,10 +21,10 @@ export const gridRelax = defineKernel({
   },
 });
 
-type Reals = Float64Array | Float32Array;
+export type Reals = Float64Array | Float32Array;
 
 export function relaxPairs(
-  grid: Geometry,
+  grid: Size,
   delta: Reals,
   rhs: Reals,
   weights: Reals,

@@ -20,7 +20,7 @@ import {
   type Repeat,
   repeat,
 } from '../program.ts';
-import { type Blocks, buffersOf, gridOf, memoryOf, over } from './blocks.ts';
+import { type Blocks, gridOf, memoryOf, over } from './blocks.ts';
 import { foursOf, type Geometry, pairsOf, threesOf } from './geometry.ts';
 import { gridEnter } from './grid-enter.ts';
 import { gridLeave } from './grid-leave.ts';
@@ -29,7 +29,7 @@ import { gridRelax } from './grid-relax.ts';
 import { gridRests } from './grid-rests.ts';
 import { gridSweeps } from './grid-sweeps.ts';
 import { gridWeigh } from './grid-weigh.ts';
-import { changeName, imbalanceOf, joined, LEVEL_KERNELS, Levels, settlingOf } from './levels/levels.ts';
+import { imbalanceOf, joined, LEVEL_KERNELS, Levels } from './levels/levels.ts';
 import { type Range, within, without } from './ranges.ts';
 
 export const GRID_KERNELS = [
@@ -108,7 +108,8 @@ export class InBlocks implements Programs {
   ) {
     this.#grids = grids;
     this.#levels = levels;
-    this.memory = joinPlans(...grids.map(memoryOf), levels?.memory ?? {});
+    const { repeat: sweeps } = (step[solve] as Repeat).body.at(-1) as Repeat;
+    this.memory = joinPlans(...grids.map(memoryOf), levels?.memory(sweeps, wave.threads) ?? {});
     this.prepare = this.followed(prepare);
     this.step = [
       ...this.followed(step.slice(0, solve)),
@@ -150,13 +151,14 @@ export class InBlocks implements Programs {
     ];
   }
 
-  /** A cycle's last sweep ends with what it found being added to δ. */
+  /** After a cycle what is in blocks has its sweeps with all else that ends it. */
   #sweeps({ repeat: count, body }: Repeat, wave: Wave): Program {
     const calls = body as readonly Call[];
     if (!this.#levels) return this.#sweepsBy(wave, count, calls);
+    const rest = this.#sweep(calls, []);
     return [
-      ...(count > 1 ? this.#sweepsBy(wave, count - 1, calls) : []),
-      ...this.#sweep(calls, this.#grids, settlingOf),
+      ...this.#levels.settling(count, wave.threads),
+      ...(rest.length > 0 ? [repeat(count, ...rest)] : []),
     ];
   }
 
@@ -169,26 +171,16 @@ export class InBlocks implements Programs {
     );
     return [
       ...(sweep.length > 0 ? [repeat(count, ...sweep)] : []),
-      ...this.#grids.filter(isWave).flatMap((grid) => waveOf(grid, this.#swept(grid), count, keep, threads)),
+      ...this.#grids.filter(isWave).flatMap((grid) => waveOf(grid, count, keep, threads)),
     ];
   }
 
   /** One sweep over all colours: of some grids in blocks, of what is in no block. */
-  #sweep(
-    calls: readonly Call[],
-    grids: readonly Blocks[],
-    black = (grid: Blocks): Call => relaxOf(grid, this.#swept(grid), 1, calls[1].scalars.keep),
-  ): Call[] {
-    const red = (grid: Blocks) => relaxOf(grid, this.#swept(grid), 0, calls[0].scalars.keep);
+  #sweep(calls: readonly Call[], grids: readonly Blocks[]): Call[] {
     return calls.flatMap((item, colour) => [
-      ...(colour < 2 ? grids.map(colour === 0 ? red : black) : []),
+      ...(colour < 2 ? grids.map((grid) => relaxOf(grid, colour, item.scalars.keep)) : []),
       ...this.#outside([item.first, item.end]).map((range) => within(item, range)),
     ]);
-  }
-
-  /** What sweeps change: δ, or what a cycle adds to it. */
-  #swept(grid: Blocks): string {
-    return this.#levels ? changeName(grid) : buffersOf(grid).gridDelta;
   }
 
   /** What of a range of slots is in no block. */
@@ -243,18 +235,13 @@ const enterOf = (grid: Blocks): Call => call(gridEnter, { phase: 'local', ...ove
 const localOf = (grid: Blocks): Call => call(gridLocal, { phase: 'local', ...over(grid) });
 const leaveOf = (grid: Blocks): Call => call(gridLeave, { phase: 'finish', ...over(grid) });
 
-function relaxOf(grid: Blocks, gridDelta: string, colour: number, keep: number): Call {
-  const { scalars, bind, range } = over(grid);
-  return call(gridRelax, {
-    phase: 'global',
-    range,
-    bind: { ...bind, gridDelta },
-    scalars: { ...scalars, colour, keep },
-  });
+function relaxOf(grid: Blocks, colour: number, keep: number): Call {
+  const { scalars, ...rest } = over(grid);
+  return call(gridRelax, { phase: 'global', ...rest, scalars: { ...scalars, colour, keep } });
 }
 
 /** Sweeps in passes over memory, as even as can be, each of so many that what it has in hand stays in a cache. */
-function waveOf(grid: Blocks, gridDelta: string, sweeps: number, keep: number, threads: number): Program {
+function waveOf(grid: Blocks, sweeps: number, keep: number, threads: number): Program {
   const pairs = pairsOf(grid);
   const bytesOfPair = (16 * (threesOf(grid) + foursOf(grid))) / pairs;
   const most = Math.max(1, Math.floor(WAVE_BYTES / bytesOfPair / 2));
@@ -267,7 +254,7 @@ function waveOf(grid: Blocks, gridDelta: string, sweeps: number, keep: number, t
       call(gridSweeps, {
         phase: 'global',
         range: [0, items],
-        bind: { ...bind, gridDelta },
+        bind,
         scalars: { ...scalars, keep, sweeps: count, bandPairs, seams },
       });
     return [part(0, bands), ...(bands > 1 ? [part(1, bands - 1)] : [])];

@@ -15,7 +15,10 @@ async function outputsOn(
   for (const [name, values] of Object.entries(sample.buffers)) machine.write(name, values);
   machine.load('once', [call(kernel, { phase: 'global', range: sample.range, scalars: sample.scalars })]);
   machine.run('once');
-  const names = Object.keys(kernel.buffers).filter((name) => kernel.buffers[name].access === 'write');
+  const names = Object.keys(kernel.buffers).filter((name) => {
+    const { access, passing } = kernel.buffers[name];
+    return access === 'write' && !passing;
+  });
   const arrays = await machine.read(...names);
   machine.dispose();
   return new Map(names.map((name, k) => [name, arrays[k]]));

@@ -11,7 +11,7 @@ import { type Buffers, buffersOf, type Reach, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
 import { seeded } from './seeded.ts';
 
-const COLUMNS = 19;
+const COLUMNS = 31;
 const ROWS = 33;
 const UNIFORM_ROWS = 12;
 
@@ -26,12 +26,18 @@ const sweeps = storage.inBlocks(swept, 2)!;
 /** The same, several sweeps in one pass. */
 const wave = new Storage(model, 0).inBlocks(swept, 2)!;
 const levels = storage.inBlocks(cycled, 2)!;
+/** With more than one sweep on the finest level. */
+const touching = storage.inBlocks(
+  { ...cycled, step: multigrid.record({ ...cycling, contact: true }).program },
+  2,
+)!;
 const memory = joinPlans(
   memoryOf(model),
   redBlack.scratch(sweeping),
   multigrid.scratch(cycling),
   sweeps.memory,
   levels.memory,
+  touching.memory,
 );
 
 /**
@@ -71,16 +77,17 @@ const rough = ({ gridDelta, gridRhs }: Buffers) => {
   });
 };
 
-const inBlocksFor = (kernel: string) => {
+const inBlocksFor = (kernel: string, seed: number) => {
+  if (kernel === 'gridSettle' && seed === 3) return touching;
   if (LEVEL_KERNELS.some(({ name }) => name === kernel)) return levels;
   return kernel === 'gridSweeps' ? wave : sweeps;
 };
 
 /** The last pair has one row only. Other seeds leave items out: what lies outside must be left alone. */
 function found(kernel: string, seed: number, how: Reach): Sample {
-  const { prepare, step } = inBlocksFor(kernel);
+  const { prepare, step } = inBlocksFor(kernel, seed);
   const sample = reach(kernel, [...prepare, ...step], memory, worldOf(seeded(seed)), how);
-  if (kernel === 'gridSweeps') return sample;
+  if (kernel === 'gridSweeps' || (kernel === 'gridSettle' && seed === 3)) return sample;
   return { ...sample, range: [seed === 1 ? 0 : 1, sample.range[1] - (seed === 3 ? 2 : 0)] };
 }
 
@@ -95,13 +102,13 @@ const roughIn =
   };
 
 /** Shares as inside a cloth whose particles are alike, of every four points side by side. */
-const alike = ({ gridShares, gridAre }: Buffers) => {
-  for (let quad = 0; quad < gridAre.length; quad++) {
+const alike = ({ gridShares, gridMiddles }: Buffers) => {
+  for (let quad = 0; 4 * quad < gridMiddles.length; quad++) {
     const own = gridShares.subarray(36 * quad, 36 * (quad + 1));
     const isThere = [0, 1, 2, 3].every((lane) => own.some((share, k) => k % 4 === lane && share !== 0));
     if (!isThere) continue;
     own.set(own.map((_, k) => [0.25, 0.125, 0.125, 0.5, 0.25, 0.25, 0.25, 0.125, 0.125][k >> 2]));
-    gridAre[quad] = 1;
+    gridMiddles.set(own.subarray(12, 16), 4 * quad);
   }
 };
 
@@ -114,11 +121,11 @@ const HOW: Readonly<Record<string, (seed: number) => Reach>> = {
   gridSweeps: (seed) => ({ calls: seed < 3 ? 1 : 2, change: rough }),
   // With a correction at hand.
   gridImbalance: (seed) => ({ calls: seed === 1 ? 1 : 2 }),
-  gridSettle: () => ({ change: roughIn('gridChange', 'gridDelta') }),
+  gridSettle: () => ({ change: roughIn('coarseDelta', 'gridDelta') }),
   gridAlike: (seed) => ({
     change: (buffers) => {
       if (seed > 1) alike(buffers);
-      buffers.gridAre.fill(7);
+      buffers.gridMiddles.fill(7);
     },
   }),
   gridRestrict: (seed) => ({
@@ -128,8 +135,7 @@ const HOW: Readonly<Record<string, (seed: number) => Reach>> = {
       if (seed === 2) alike(buffers);
     },
   }),
-  // From the coarser level first.
-  gridProlong: (seed) => ({ calls: 3 - level(seed), change: roughIn('coarseDelta', 'gridDelta') }),
+  gridProlong: () => ({ change: roughIn('coarseDelta', 'gridDelta') }),
   gridSmooth: (seed) => ({ calls: 2 + seed, change: roughIn('gridDelta', 'gridRhs') }),
 };
 

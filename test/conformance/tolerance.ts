@@ -47,15 +47,15 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   gridUp: U,
   // As gridLocal, and what inertia keeps of δ: 1 less four weights.
   gridImbalance: 0.5 * (1.1 * (4 / 0.05 + 4 * (4 * 2 + 2 + 3)) + 4) * U + (5 + 2) * U * 1.1,
-  // A half-sweep, of which the sum is at most 3.3, and an addition.
-  gridSettle: (6 + 2 + 2) * U * (2 + 1) * 1.21,
+  // From above, and up to eight half-sweeps, each with a sum of at most 3.3 and weights that don't enlarge what is off; an addition.
+  gridSettle: (1 + 8) * (6 + 2) * U * (2 + 1) * 1.21 + 2 * U * 3.3,
   // Nine shares of at most 1 times numbers of at most 1.1; relative to the largest of their sums, which is about 1.
   gridRestrict: (9 + 2) * U * 9 * 1.1,
   gridProlong: (2 + 2) * U * 2 * 1.1,
   // Eight weights, whose sum is below 1, and a right-hand side.
   gridSmooth: (9 + 2) * U * 2 * 1.1,
-  // A diagonal of at most 20.
-  gridToRows: 20 * U,
+  // A diagonal times a residual: at most 64.
+  gridToRows: 64 * U,
   gridFromRows: U,
   // w (δ̂ - p) + p: 3 terms below 1.21.
   accelerate: (3 + 2) * U * 1.21,

@@ -8,13 +8,7 @@
 import { blocksOf, pairsOf, type Size, threeAt } from '../geometry.ts';
 
 /** What kernels between two levels are told. */
-export const TRANSFER = {
-  fineColumns: 'u32',
-  fineRows: 'u32',
-  columns: 'u32',
-  rows: 'u32',
-  isFinest: 'u32',
-} as const;
+export const SIZES = { fineColumns: 'u32', fineRows: 'u32', columns: 'u32', rows: 'u32' } as const;
 
 /** Where x of a point is in a buffer of three vectors a block; y and z are 4 and 8 further. Columns may lead into the zeros. */
 export const pointAt = (size: Size, row: number, column: number, isFinest: number): number =>

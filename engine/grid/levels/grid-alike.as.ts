@@ -1,13 +1,14 @@
 @unmanaged
 export class GridAlike {
   gridShares: usize;
-  gridAre: usize;
+  gridMiddles: usize;
 }
 
 export function gridAlike(a: GridAlike, first: u32, end: u32): void {
   for (let quad = first; quad < end; quad++) {
     const share = a.gridShares + <usize>quad * 144;
-    store<u32>(a.gridAre + ((<usize>quad) << 2), areBilinear(share) ? 1 : 0);
+    const middle = areBilinear(share) ? v128.load(share, 48) : f32x4.splat(0);
+    v128.store(a.gridMiddles + ((<usize>quad) << 4), middle);
   }
 }
 

@@ -8,22 +8,20 @@ const BILINEAR = AROUND.map(([down, right]) => (down === 0 ? 1 : 0.5) * (right =
 const MIDDLE = 4 * AROUND.findIndex(([down, right]) => down === 0 && right === 0);
 
 /**
- * After `gridDown`, whether shares of four coarse points side by side are bilinear: 1, ½ and ¼ of the one in the middle, as they are inside
- * a cloth whose particles and springs are alike. `gridRestrict` then adds first and multiplies once.
+ * After `gridDown`: where the shares of four coarse points side by side are bilinear, 1, ½ and ¼ of the one in the middle, as they are inside
+ * a cloth whose particles and springs are alike, that one; elsewhere 0. `gridRestrict` then adds first and multiplies once.
  */
 export const gridAlike = defineKernel({
   name: 'gridAlike',
   over: 'gridQuads',
-  buffers: { gridShares: read('real', 'gridNines'), gridAre: write('u32', 'gridQuads') },
+  buffers: { gridShares: read('real', 'gridNines'), gridMiddles: write('vec4', 'gridQuads') },
   scalars: {},
-  reference: ({ gridShares, gridAre }, first, end) => {
+  reference: ({ gridShares, gridMiddles }, first, end) => {
     for (let quad = first; quad < end; quad++) {
-      let are = 1;
-      for (let k = 0; k < 36; k++) {
-        const middle = gridShares[36 * quad + MIDDLE + (k % 4)];
-        if (gridShares[36 * quad + k] !== BILINEAR[k >> 2] * middle) are = 0;
-      }
-      gridAre[quad] = are;
+      const shares = gridShares.subarray(36 * quad, 36 * (quad + 1));
+      const middles = shares.subarray(MIDDLE, MIDDLE + 4);
+      const areAlike = shares.every((share, k) => share === BILINEAR[k >> 2] * middles[k % 4]);
+      for (let k = 0; k < 4; k++) gridMiddles[4 * quad + k] = areAlike ? middles[k] : 0;
     }
   },
 });

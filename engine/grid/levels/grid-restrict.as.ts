@@ -5,7 +5,7 @@ import { planeAt } from './coarse.as';
 export class GridRestrict {
   gridResidual: usize;
   gridShares: usize;
-  gridAre: usize;
+  gridMiddles: usize;
   coarseRhs: usize;
   fineColumns: u32;
   fineRows: u32;
@@ -35,7 +35,7 @@ function restrictRow(a: GridRestrict, row: u32): void {
   // One past the fine row's blocks stand zeros; further on there is nothing to gather.
   const there = min<u32>(blocks, blocksOf(a.fineColumns) + 1);
   let share = a.gridShares + <usize>(row * blocks) * 144;
-  let are = a.gridAre + ((<usize>(row * blocks)) << 2);
+  let middle = a.gridMiddles + ((<usize>(row * blocks)) << 4);
   const half = f32x4.splat(0.5);
   const toEven = threesAt(a.columns, a.rows, 0, row);
   const toOdd = threesAt(a.columns, a.rows, 1, row) - toEven;
@@ -47,8 +47,8 @@ function restrictRow(a: GridRestrict, row: u32): void {
     let sumX = f32x4.splat(0);
     let sumY = sumX;
     let sumZ = sumX;
-    if (b < there && load<u32>(are)) {
-      const w = v128.load(share, 48);
+    const alike = v128.load(middle);
+    if (b < there && v128.any_true(alike)) {
       let left: v128;
       let right: v128;
       left = f32x4.add(v128.load(odd), f32x4.mul(half, f32x4.add(v128.load(upOdd), v128.load(downOdd))));
@@ -58,7 +58,7 @@ function restrictRow(a: GridRestrict, row: u32): void {
       );
       right = f32x4.mul(half, f32x4.add(right, v128.shuffle<f32>(left, right, 3, 4, 5, 6)));
       sumX = f32x4.add(v128.load(even), f32x4.mul(half, f32x4.add(v128.load(upEven), v128.load(downEven))));
-      sumX = f32x4.mul(w, f32x4.add(sumX, right));
+      sumX = f32x4.mul(alike, f32x4.add(sumX, right));
       left = f32x4.add(
         v128.load(odd, 16),
         f32x4.mul(half, f32x4.add(v128.load(upOdd, 16), v128.load(downOdd, 16))),
@@ -72,7 +72,7 @@ function restrictRow(a: GridRestrict, row: u32): void {
         v128.load(even, 16),
         f32x4.mul(half, f32x4.add(v128.load(upEven, 16), v128.load(downEven, 16))),
       );
-      sumY = f32x4.mul(w, f32x4.add(sumY, right));
+      sumY = f32x4.mul(alike, f32x4.add(sumY, right));
       left = f32x4.add(
         v128.load(odd, 32),
         f32x4.mul(half, f32x4.add(v128.load(upOdd, 32), v128.load(downOdd, 32))),
@@ -86,7 +86,7 @@ function restrictRow(a: GridRestrict, row: u32): void {
         v128.load(even, 32),
         f32x4.mul(half, f32x4.add(v128.load(upEven, 32), v128.load(downEven, 32))),
       );
-      sumZ = f32x4.mul(w, f32x4.add(sumZ, right));
+      sumZ = f32x4.mul(alike, f32x4.add(sumZ, right));
     } else if (b < there) {
       // Three rows, of each the column above a point and those after and before it.
       let w = v128.load(share);
@@ -148,7 +148,7 @@ function restrictRow(a: GridRestrict, row: u32): void {
     y = sumY;
     z = sumZ;
     share += 144;
-    are += 4;
+    middle += 16;
     upEven += 48;
     upOdd += 48;
     even += 48;

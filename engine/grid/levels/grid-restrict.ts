@@ -1,5 +1,5 @@
 import { defineKernel, read, write } from '../../kernel.ts';
-import { AROUND, nineAt, pointAt, TRANSFER } from './coarse.ts';
+import { AROUND, nineAt, pointAt, SIZES } from './coarse.ts';
 
 /**
  * `restriction` in blocks: rhs_I = Σ_i share_iI r_i over the nine fine points around I. Shares are P_iI a_i/a_I (`gridDown`), since
@@ -12,10 +12,10 @@ export const gridRestrict = defineKernel({
   buffers: {
     gridResidual: read('vec4', 'gridThrees'),
     gridShares: read('real', 'gridNines'),
-    gridAre: read('u32', 'gridQuads'),
+    gridMiddles: read('vec4', 'gridQuads'),
     coarseRhs: write('vec4', 'gridThrees'),
   },
-  scalars: TRANSFER,
+  scalars: { ...SIZES, isFinest: 'u32' },
   reference: (args, first, end) => {
     const { gridResidual, gridShares, coarseRhs, fineColumns, fineRows, columns, rows, isFinest } = args;
     const [fine, size] = [

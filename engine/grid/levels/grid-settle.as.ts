@@ -1,33 +1,96 @@
-import { rowOfThrees, threesAt } from '../grid.as';
-import { relaxPair } from '../grid-relax.as';
+import { foursAt, rowOfThrees, threesAt } from '../grid.as';
+import { relaxRows } from '../grid-relax.as';
+import { prolongBottom, prolongTop } from './grid-prolong.as';
 
 @unmanaged
 export class GridSettle {
+  coarseDelta: usize;
+  gridShares: usize;
   gridChange: usize;
   gridRhs: usize;
   gridWeights: usize;
   gridMixed: usize;
   gridDelta: usize;
+  fineColumns: u32;
+  fineRows: u32;
   columns: u32;
   rows: u32;
-  red: u32;
-  black: u32;
+  sweeps: u32;
+  bandPairs: u32;
 }
 
-/** Each pair is added while it is still in a cache: black ones of other pairs read ε, not δ. */
+/**
+ * All stages move down a band together, each one pair behind the one before. Of ε only the pairs they are at are kept, in a ring;
+ * above and below the cloth stand zeros.
+ */
 export function gridSettle(a: GridSettle, first: u32, end: u32): void {
-  for (let pair = first; pair < end; pair++) {
-    relaxPair(a.gridChange, a.gridRhs, a.gridWeights, a.gridMixed, a.columns, a.rows, 1, 0, pair);
-    addPair(a, threesAt(a.columns, a.rows, 0, 2 * pair));
-    addPair(a, threesAt(a.columns, a.rows, 1, 2 * pair));
+  const pairs: i32 = (a.fineRows + 1) >> 1;
+  const last: i32 = 2 * a.sweeps;
+  for (let band = first; band < end; band++) {
+    const ring = a.gridChange + <usize>band * ringOf(a);
+    const top: i32 = band * a.bandPairs;
+    const bottom = min<i32>(pairs, top + a.bandPairs);
+    for (let front = max<i32>(-1, top - last); front < bottom + last; front++) {
+      for (let s: i32 = 0; s <= last; s++) {
+        const pair = front - s;
+        if (pair < top - last + s || pair >= bottom + last - s) continue;
+        if (s == 0) prolongInto(a, ring, pair, pairs);
+        else if (pair >= 0 && pair < pairs) sweepPair(a, ring, s, pair);
+      }
+    }
   }
 }
 
-/** Two rows of a colour, zeros and all. */
-function addPair(a: GridSettle, start: usize): void {
-  for (let at = start, stop = start + 2 * rowOfThrees(a.columns); at < stop; at += 48) {
-    const d = a.gridDelta + at;
-    const e = a.gridChange + at;
+/** Bytes of a ring: as many pairs as there are stages and one more, behind a block of zeros. */
+function ringOf(a: GridSettle): usize {
+  return 48 + <usize>(2 * a.sweeps + 2) * 4 * rowOfThrees(a.fineColumns);
+}
+
+/** Where a pair's red rows stand in the ring; the black ones follow. */
+function placeOf(a: GridSettle, ring: usize, pair: i32): usize {
+  return ring + 48 + <usize>(<u32>(pair + 1) % (2 * a.sweeps + 2)) * 4 * rowOfThrees(a.fineColumns);
+}
+
+/** Black particles of a pair from the coarser level. */
+function prolongInto(a: GridSettle, ring: usize, pair: i32, pairs: i32): void {
+  if (pair > pairs) return;
+  const three = rowOfThrees(a.fineColumns);
+  const black = placeOf(a, ring, pair) + 2 * three;
+  if (pair < 0 || pair == pairs) {
+    memory.fill(black - 2 * three, 0, 4 * three);
+    return;
+  }
+  prolongTop<GridSettle>(a, pair, black, 0);
+  if (2 * pair + 1 < <i32>a.fineRows) prolongBottom<GridSettle>(a, pair, black + three);
+  else memory.fill(black + three, 0, three);
+}
+
+function sweepPair(a: GridSettle, ring: usize, s: i32, pair: i32): void {
+  const three = rowOfThrees(a.fineColumns);
+  const colour: u32 = (s - 1) & 1;
+  const red = placeOf(a, ring, pair);
+  const own = red + (colour ? 2 * three : 0);
+  const toOthers: usize = colour ? 0 : 2 * three;
+  const q = foursAt(a.fineColumns, a.fineRows, colour, 2 * pair);
+  relaxRows(
+    own,
+    red + toOthers,
+    placeOf(a, ring, pair - 1) + toOthers + three,
+    placeOf(a, ring, pair + 1) + toOthers,
+    a.gridRhs + q,
+    a.gridWeights + q,
+    load<u32>(a.gridMixed + ((<usize>(2 * pair + colour)) << 2)),
+    a.fineColumns,
+    colour,
+    0,
+  );
+  if (s < 2 * a.sweeps) return;
+  addRows(a.gridDelta + threesAt(a.fineColumns, a.fineRows, 0, 2 * pair), red, 2 * three);
+  addRows(a.gridDelta + threesAt(a.fineColumns, a.fineRows, 1, 2 * pair), red + 2 * three, 2 * three);
+}
+
+function addRows(d: usize, e: usize, bytes: usize): void {
+  for (let stop = d + bytes; d < stop; d += 48, e += 48) {
     v128.store(d, f32x4.add(v128.load(d), v128.load(e)));
     v128.store(d, f32x4.add(v128.load(d, 16), v128.load(e, 16)), 16);
     v128.store(d, f32x4.add(v128.load(d, 32), v128.load(e, 32)), 32);

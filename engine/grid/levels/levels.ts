@@ -12,8 +12,8 @@ import { restriction } from '../../methods/multigrid/restriction.ts';
 import { relax } from '../../methods/projective/relax.ts';
 import { relaxJacobi } from '../../methods/projective/relax-jacobi.ts';
 import type { Model } from '../../model.ts';
-import { type BufferPlan, type Call, call, type MemoryPlan, type Program } from '../../program.ts';
-import { type Blocks, over } from '../blocks.ts';
+import { type BufferPlan, type Call, call, joinPlans, type MemoryPlan, type Program } from '../../program.ts';
+import { type Blocks, buffersOf, over } from '../blocks.ts';
 import { pairsOf, type Size, threesOf } from '../geometry.ts';
 import { NO_ENTRY } from '../grid-weigh.ts';
 import { type Range, runsOf, within, without } from '../ranges.ts';
@@ -34,7 +34,7 @@ import { gridFromRows } from './grid-from-rows.ts';
 import { gridImbalance } from './grid-imbalance.ts';
 import { gridProlong } from './grid-prolong.ts';
 import { gridRestrict } from './grid-restrict.ts';
-import { gridSettle } from './grid-settle.ts';
+import { gridSettle, ringOf } from './grid-settle.ts';
 import { gridSmooth, planesIn } from './grid-smooth.ts';
 import { gridStencil } from './grid-stencil.ts';
 import { gridToRows } from './grid-to-rows.ts';
@@ -94,8 +94,12 @@ export class Levels {
     return this.#cloths.map(({ finest }) => finest);
   }
 
-  get memory(): MemoryPlan {
-    return Object.assign({}, ...this.#cloths.map(memoryOf));
+  /** For cycles that end with so many sweeps on the finest level. */
+  memory(sweeps: number, threads: number): MemoryPlan {
+    return joinPlans(
+      ...this.#cloths.map(memoryOf),
+      ...this.#cloths.map((cloth) => ringsOf(cloth, sweeps, threads)),
+    );
   }
 
   /** What follows a call that prepares a level. */
@@ -105,6 +109,11 @@ export class Levels {
     return this.#cloths.flatMap(({ coarse }) =>
       coarse.length < l ? [] : preparation(l, coarse[l - 1], scalars.childWidth),
     );
+  }
+
+  /** The end of a cycle on the finest level: in place of prolongation and sweeps. */
+  settling(sweeps: number, threads: number): Program {
+    return this.#cloths.map((cloth) => settlingOf(cloth, sweeps, threads));
   }
 
   /** A call of the cycle in other words; undefined where it is none. */
@@ -142,6 +151,7 @@ export class Levels {
     return [
       ...this.#inRows(item, l, l + 1),
       ...this.#cloths.flatMap((cloth): Program => {
+        if (l === 0) return []; // `settling` does it.
         if (l < cloth.coarse.length) return [prolongationOf(cloth, l)];
         return l === cloth.coarse.length ? [fromRows(cloth, l)] : [];
       }),
@@ -178,7 +188,7 @@ const namesOf = ({ name }: Coarse) => ({
   weights: `${name}Weights`,
   entries: `${name}Entries`,
   down: `${name}Down`,
-  are: `${name}Are`,
+  middles: `${name}Middles`,
   children: `${name}Children`,
   up: `${name}Up`,
   parents: `${name}Parents`,
@@ -186,14 +196,11 @@ const namesOf = ({ name }: Coarse) => ({
 });
 
 const residualName = ({ name }: Blocks): string => `${name}Residual`;
-/** What a cycle adds to δ. */
-export const changeName = ({ name }: Blocks): string => `${name}Change`;
+/** Of what a cycle adds to δ, the rows in hand. */
+const changeName = ({ name }: Blocks, sweeps: number): string => `${name}Change${sweeps}`;
 
 function memoryOf({ finest, coarse }: Cloth): MemoryPlan {
-  const plan: Record<string, BufferPlan> = {
-    [residualName(finest)]: threes(finest),
-    [changeName(finest)]: threes(finest),
-  };
+  const plan: Record<string, BufferPlan> = { [residualName(finest)]: threes(finest) };
   for (const one of coarse) {
     const { entries, children, parents, slots } = one;
     const names = namesOf(one);
@@ -201,7 +208,12 @@ function memoryOf({ finest, coarse }: Cloth): MemoryPlan {
     plan[names.rhs] = threes(one);
     plan[names.weights] = { role: 'scratch', element: 'real', domain: 'gridEights', length: entries.length };
     plan[names.down] = { role: 'scratch', element: 'real', domain: 'gridNines', length: children.length };
-    plan[names.are] = { role: 'scratch', element: 'u32', domain: 'gridQuads', length: children.length / 36 };
+    plan[names.middles] = {
+      role: 'scratch',
+      element: 'vec4',
+      domain: 'gridQuads',
+      length: children.length / 36,
+    };
     plan[names.up] = { role: 'scratch', element: 'real', domain: 'gridFives', length: parents.length };
     plan[names.entries] = constant('gridEights', entries);
     plan[names.children] = constant('gridNines', children);
@@ -210,6 +222,17 @@ function memoryOf({ finest, coarse }: Cloth): MemoryPlan {
   }
   return plan;
 }
+
+const ringsOf = ({ finest }: Cloth, sweeps: number, threads: number): MemoryPlan => ({
+  [changeName(finest, sweeps)]: {
+    ...{ role: 'scratch', element: 'vec4', domain: 'gridRings' },
+    length: bandsOf(finest, sweeps, threads) * ringOf(finest, sweeps),
+  },
+});
+
+/** A band repeats some pairs of its neighbours for every stage: it should have more of its own. */
+const bandsOf = (finest: Blocks, sweeps: number, threads: number): number =>
+  Math.max(1, Math.min(threads, Math.floor(pairsOf(finest) / (8 * sweeps))));
 
 const threes = (size: Size): BufferPlan => ({
   role: 'scratch',
@@ -253,7 +276,7 @@ function preparation(l: number, coarse: Coarse, childWidth: number): Program {
     call(gridAlike, {
       phase,
       range: [0, coarse.children.length / 36],
-      bind: { gridShares: names.down, gridAre: names.are },
+      bind: { gridShares: names.down, gridMiddles: names.middles },
     }),
     call(gridUp, {
       phase,
@@ -273,16 +296,6 @@ export function imbalanceOf(finest: Blocks): Call {
   });
 }
 
-/** In place of black's half of the last sweep. */
-export function settlingOf(finest: Blocks): Call {
-  const { bind, ...rest } = over(finest);
-  return call(gridSettle, {
-    phase: 'global',
-    ...rest,
-    bind: { ...bind, gridChange: changeName(finest) },
-  });
-}
-
 /** A level, its buffers, and what is above it. */
 function between({ finest, coarse }: Cloth, l: number) {
   const [above, own] = [l === 1 ? undefined : coarse[l - 2], coarse[l - 1]];
@@ -291,37 +304,54 @@ function between({ finest, coarse }: Cloth, l: number) {
     fine,
     own,
     names: namesOf(own),
-    fineDelta: above ? namesOf(above).delta : changeName(finest),
     fineResidual: above ? namesOf(above).rhs : residualName(finest),
-    scalars: {
-      fineColumns: fine.columns,
-      fineRows: fine.rows,
-      columns: own.columns,
-      rows: own.rows,
-      isFinest: above ? 0 : 1,
+    sizes: {
+      ...{ fineColumns: fine.columns, fineRows: fine.rows },
+      ...{ columns: own.columns, rows: own.rows },
     },
   };
 }
 
 /** From level l - 1 to level l. */
 function restrictionOf(cloth: Cloth, l: number): Call {
-  const { own, names, fineResidual, scalars } = between(cloth, l);
+  const { own, names, fineResidual, sizes } = between(cloth, l);
   return call(gridRestrict, {
     phase: 'global',
     range: [0, own.rows],
-    bind: { gridResidual: fineResidual, gridShares: names.down, gridAre: names.are, coarseRhs: names.rhs },
-    scalars,
+    bind: {
+      gridResidual: fineResidual,
+      gridShares: names.down,
+      gridMiddles: names.middles,
+      coarseRhs: names.rhs,
+    },
+    scalars: { ...sizes, isFinest: l === 1 ? 1 : 0 },
   });
 }
 
 /** From level l + 1 to level l. */
 function prolongationOf(cloth: Cloth, l: number): Call {
-  const { fine, names, fineDelta, scalars } = between(cloth, l + 1);
+  const { fine, names, sizes } = between(cloth, l + 1);
   return call(gridProlong, {
     phase: 'global',
     range: [0, pairsOf(fine)],
-    bind: { coarseDelta: names.delta, gridShares: names.up, gridDelta: fineDelta },
-    scalars,
+    bind: { coarseDelta: names.delta, gridShares: names.up, gridDelta: namesOf(cloth.coarse[l - 1]).delta },
+    scalars: sizes,
+  });
+}
+
+function settlingOf(cloth: Cloth, sweeps: number, threads: number): Call {
+  const { finest } = cloth;
+  const { names, sizes } = between(cloth, 1);
+  const { gridRhs, gridWeights, gridMixed, gridDelta } = buffersOf(finest);
+  const bands = bandsOf(finest, sweeps, threads);
+  return call(gridSettle, {
+    phase: 'global',
+    range: [0, bands],
+    bind: {
+      ...{ coarseDelta: names.delta, gridShares: names.up, gridChange: changeName(finest, sweeps) },
+      ...{ gridRhs, gridWeights, gridMixed, gridDelta },
+    },
+    scalars: { ...sizes, sweeps, bandPairs: Math.ceil(pairsOf(finest) / bands) },
   });
 }
 
