@@ -124,29 +124,30 @@ describe.each([1 / 500, 1 / 60])('nothing tunnels at h = %d s', (timestep) => {
     const world = await createWorld({ bodies: [hanging(), ball], timestep, particleContact });
     const reach = world.model.radii[0] + 0.12;
     let [through, touching, impact] = [0, 0, 0];
+    let speed = -(await world.read()).velocities.at(-1)!;
     for (let t = 0; t < 0.1; t += timestep) {
       world.step();
       const { positions, velocities } = await world.read();
       const place = positions.slice(-3);
-      if (impact === 0 && place[2] - reach > 0) expect(velocities.at(-1)).toBeCloseTo(-SPEED, 0);
       if (sideOf(positions, 400, place, 0.1) < 0) through++;
       const near = Array.from({ length: 400 }, (_, i) =>
         Math.hypot(...[0, 1, 2].map((c) => positions[3 * i + c] - place[c])),
       ).filter((d) => d < 1.05 * reach).length;
-      if (near > 0 && impact === 0) impact = SPEED;
+      if (near > 0 && impact === 0) impact = speed;
+      speed = -velocities.at(-1)!;
       touching = Math.max(touching, near);
     }
-    const { velocities } = await world.read();
     world.dispose();
     expect(2 * world.model.radii[0]).toBeLessThan(1.0001 / 19); // one spacing thick
-    return { through, touching, impact, speed: velocities.at(-1)! };
+    return { through, touching, impact, speed };
   }
 
   test('a ball at 100 m/s at a hanging cloth', async () => {
     const stopped = await shot('bodies');
-    expect(stopped).toMatchObject({ through: 0, impact: SPEED });
+    expect(stopped.through).toBe(0);
+    expect(stopped.impact).toBeGreaterThan(0.99 * SPEED);
     expect(stopped.touching).toBeGreaterThan(4);
-    expect(stopped.speed).toBeGreaterThan(-50);
+    expect(stopped.speed).toBeLessThan(50);
     expect((await shot('none')).through).toBeGreaterThan(0);
   });
 
