@@ -50,7 +50,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const contact = new Contact(model, options);
   const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model));
   const began = performance.now();
-  const { part } = divided(settings, contact.particlesMeet);
+  const { part } = divided(model, settings, contact.meeting);
   const all = joinPlans(memory, scratchOf(model, part, contact.isThere));
   const setup = performance.now() - began;
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
@@ -343,7 +343,7 @@ export class World extends Interactive {
     const resolved = resolve(settings, this.#settings);
     demandSupport(resolved.method, this.backend.name);
     const began = performance.now();
-    const { part } = divided(resolved, this.#contact.particlesMeet);
+    const { part } = divided(this.model, resolved, this.#contact.meeting);
     const scratch = scratchOf(this.model, part, this.#contact.isThere);
     this.#setup = performance.now() - began;
     this.machine.reserve(scratch);
@@ -353,15 +353,19 @@ export class World extends Interactive {
 
   /** What the method needs once balls have been shot. */
   #reserve(resolved: Resolved): void {
-    const { part } = divided(resolved, this.#contact.particlesMayMeet);
+    const { part } = divided(this.model, resolved, this.#contact.mayMeet);
     this.machine.reserve(scratchOf(this.model, part, this.#contact.canBeThere));
   }
 
   /** Steps are divided anew where settings change, and where particles begin to meet: they are recorded anew. */
   #divide(): void {
-    const { substeps, part } = divided(this.#settings, this.#contact.particlesMeet);
+    const { substeps, wanted, part } = divided(this.model, this.#settings, this.#contact.meeting);
     this.#substeps = substeps;
     this.#part = part;
+    if (this.#settings.substeps === 'auto' && substeps < wanted)
+      this.#warn(
+        `where bodies meet, springs this stiff may gain energy: they want ${wanted} substeps and have ${substeps}; softer ones look the same`,
+      );
     const { budget } = part.settings;
     const { inner = 1 } = this.#solver(1).parameters;
     const most = Math.max(1, Math.floor(MAX_ITERATIONS / Number(inner)));
@@ -379,7 +383,11 @@ export class World extends Interactive {
     this.machine.load('statistics', statisticsProgram(this.model, resolved.gravity));
     const { method, settings } = resolved;
     const advice = method.advice?.(valuesOf(method, settings), this.model);
-    if (advice && !this.warnings.includes(advice)) this.warnings.push(advice);
+    if (advice) this.#warn(advice);
+  }
+
+  #warn(line: string): void {
+    if (!this.warnings.includes(line)) this.warnings.push(line);
   }
 
   /** The state to continue from: particles, pins, attachments, forces, poses of colliders and the time, not the settings. */
