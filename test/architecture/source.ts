@@ -94,4 +94,17 @@ export function importsOf(file: string, text: string): string[] {
   return found.filter((name) => name !== undefined);
 }
 
+/** The modules that must run before a file does: what it imports or re-exports, except by `import type`. */
+export function runtimeImportsOf(file: string, text: string): string[] {
+  const isType = (node: Node) => node.importKind === 'type' || node.exportKind === 'type';
+  const found: (string | undefined)[] = [];
+  walk(parse(file, text), (node) => {
+    if (!/^(ImportDeclaration|Export(Named|All)Declaration)$/.test(node.type)) return node.type === 'Program';
+    const names = (node.specifiers ?? []) as Node[];
+    if (!isType(node) && !(names.length > 0 && names.every(isType))) found.push(literal(node.source));
+    return false;
+  });
+  return found.filter((name) => name !== undefined);
+}
+
 const isImportMeta = (node: unknown) => isNode(node) && node.type === 'MetaProperty';
