@@ -282,19 +282,20 @@ export class World extends Interactive {
     const { outer = 1 } = this.method;
     const own = report ? [report.buffer] : [];
     const { reported } = this.#contact;
-    const [springTotal, springCount, particleTotal, ...others] = await this.machine.read(
-      ...STATISTICS_BUFFERS,
-      ...reported,
-      ...own,
-    );
+    // All of this moment: steps and other settings may follow before the answers come.
+    const [solver, costs, steps, setup] = [this.#solver(outer), this.#costs, this.steps, this.#setup];
+    const [[springTotal, springCount, particleTotal, ...others], splitting] = await Promise.all([
+      this.machine.read(...STATISTICS_BUFFERS, ...reported, ...own),
+      canSplit(this.model) ? this.#splitting() : undefined,
+      this.machine.idle(), // the last step's time has arrived
+    ]);
     const numbers = others[reported.length];
-    await this.machine.idle(); // the last step's time has arrived
     return {
       ...sumsOf(this.model, springTotal, springCount, particleTotal),
-      ...(canSplit(this.model) && (await this.#splitting())),
+      ...splitting,
       iterations: outer,
-      solver: this.#solver(outer),
-      ms: { ...this.#costs.upTo(this.steps), setup: this.#setup },
+      solver,
+      ms: { ...costs.upTo(steps), setup },
       contact: this.#contact.reportOf(Object.fromEntries(reported.map((name, k) => [name, others[k]]))),
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     };
