@@ -94,15 +94,14 @@ export function importsOf(file: string, text: string): string[] {
   return found.filter((name) => name !== undefined);
 }
 
-/** The modules that must run before a file does: what it imports or re-exports, except by `import type`. */
+/** The modules that run before a file does: all it imports or re-exports, except by `import type` and `export type`. */
 export function runtimeImportsOf(file: string, text: string): string[] {
-  const isType = (node: Node) => node.importKind === 'type' || node.exportKind === 'type';
   const found: (string | undefined)[] = [];
   walk(parse(file, text), (node) => {
-    if (!/^(ImportDeclaration|Export(Named|All)Declaration)$/.test(node.type)) return node.type === 'Program';
-    const names = (node.specifiers ?? []) as Node[];
-    if (!isType(node) && !(names.length > 0 && names.every(isType))) found.push(literal(node.source));
-    return false;
+    const isImport = /^(ImportDeclaration|Export(Named|All)Declaration)$/.test(node.type);
+    if (isImport && node.importKind !== 'type' && node.exportKind !== 'type')
+      found.push(literal(node.source));
+    return node.type === 'Program';
   });
   return found.filter((name) => name !== undefined);
 }
