@@ -102,6 +102,8 @@ describe.each(SEEDS)('seed %i', (seed) => {
   test('AssemblyScript: a changed term in each kernel is seen', async () => {
     const changes = new Map<string, string>();
     const { plain } = await compileKernels({
+      optimise: '-O1',
+      withThreads: false,
       mutate: (file: string, text: string) => {
         const kernel = CALCULATING.find(({ name }) => file.endsWith(`/${arithmeticOf(name)}.as.ts`));
         if (!kernel) return text;

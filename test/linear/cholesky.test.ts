@@ -81,9 +81,8 @@ describe('factor', () => {
               }
             }
             expect(visited).toBe(dense.filter((value) => value !== 0).length);
-            reciprocals.forEach((value, j) => {
-              expect(value * dense[j * size + j]).toBeCloseTo(1, 11);
-            });
+            const ones = reciprocals.map((value, j) => value * dense[j * size + j] - 1);
+            expect(Math.max(...ones.map(Math.abs))).toBeLessThan(5e-12);
           }
         }
       }
@@ -93,8 +92,8 @@ describe('factor', () => {
 
 describe('solve', () => {
   it.each(KINDS)('has a residual within the bound of backward stability: %s', (kind) => {
-    for (let size = 1; size <= 60; size++) {
-      for (let seed = 0; seed < 6; seed++) {
+    for (let size = 1; size <= 60; size += size < 20 ? 1 : 5) {
+      for (let seed = 0; seed < 4; seed++) {
         const matrix = randomMatrix(kind, size, 100 * size + seed);
         const b = rightHandSides(size, seed);
         const cholesky = new Cholesky(analyse(matrix)).factor(matrix.values);
@@ -116,8 +115,7 @@ describe('solve', () => {
         const four = new Float64Array(4 * size).fill(7);
         for (let i = 0; i < size; i++) four.set(b.subarray(3 * i, 3 * i + 3), 4 * i);
         cholesky.solve(four, four, 4);
-        for (let i = 0; i < size; i++)
-          expect([...four.subarray(4 * i, 4 * i + 4)]).toEqual([...x.subarray(3 * i, 3 * i + 3), 7]);
+        expect(four).toEqual(four.map((_, k) => (k % 4 === 3 ? 7 : x[3 * (k >> 2) + (k % 4)])));
       }
     }
   });
