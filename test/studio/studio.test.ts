@@ -330,7 +330,7 @@ describe('switching while it runs', () => {
   });
 
   it('opens every scene of the catalogue', async () => {
-    const page = await studio('?paused');
+    const page = await studio('?paused&scene=rope', { viewport: { width: 240, height: 200 } });
     const scenes = await page
       .locator('#scene option')
       .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
