@@ -299,20 +299,22 @@ export class World extends Interactive {
     const { outer = 1 } = this.method;
     const own = report ? [report.buffer] : [];
     const { reported } = this.#contact;
-    const [springTotal, springCount, particleTotal, ...others] = await this.machine.read(
-      ...STATISTICS_BUFFERS,
-      ...reported,
-      ...own,
-    );
+    // All of this moment: steps and other settings may follow before the answers come.
+    const [solver, substeps, steps] = [this.#solver(outer), this.#substeps, this.steps];
+    const [costs, setup] = [this.#costs, this.#setup];
+    const [[springTotal, springCount, particleTotal, ...others], splitting] = await Promise.all([
+      this.machine.read(...STATISTICS_BUFFERS, ...reported, ...own),
+      canSplit(this.model) ? this.#splitting() : undefined,
+      this.machine.idle(), // the last step's time has arrived
+    ]);
     const numbers = others[reported.length];
-    await this.machine.idle(); // the last step's time has arrived
     return {
       ...sumsOf(this.model, springTotal, springCount, particleTotal),
-      ...(canSplit(this.model) && (await this.#splitting())),
+      ...splitting,
       iterations: outer,
-      substeps: this.#substeps,
-      solver: this.#solver(outer),
-      ms: { ...this.#costs.upTo(this.steps), setup: this.#setup },
+      substeps,
+      solver,
+      ms: { ...costs.upTo(steps), setup },
       contact: this.#contact.reportOf(Object.fromEntries(reported.map((name, k) => [name, others[k]]))),
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     };

@@ -1,6 +1,6 @@
 /** From a scene's attachments to the engine's: bodies by name and particles by place become ids that count over all bodies. */
 import type { Attachment, Body } from '../engine/index.ts';
-import { makeBody } from './build.ts';
+import { makeBody } from './make-body.ts';
 import type { Scene, SceneAttachment, SceneBody } from './types.ts';
 
 type Chosen = SceneAttachment['particles'];

@@ -103,6 +103,15 @@ describe('a cloth pulled in two', () => {
     world.dispose();
   });
 
+  it('is counted as it was when the statistics were asked for', async () => {
+    const world = await open({ bodies: [sheet()], backend: wasm({ threads: 1 }) });
+    const asked = world.statistics();
+    pull(world, 300);
+    expect(await asked).toMatchObject({ torn: 0, split: 0 });
+    expect((await world.statistics()).split).toBeGreaterThan(0);
+    world.dispose();
+  });
+
   it('tears the same way for any number of threads, and from a snapshot', async () => {
     const run = async (threads: number) => {
       const world = await open({ bodies: [sheet()], backend: wasm({ threads }) });
