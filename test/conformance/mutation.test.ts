@@ -74,7 +74,7 @@ const COPIES = [
   'factoriseHessian',
   'solveDirect',
   'newtonFinish',
-  'sortBins',
+  'enter',
   'setOut',
   'countContacts',
   'holes',

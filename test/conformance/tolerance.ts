@@ -123,11 +123,10 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // Whole numbers.
   bin: U,
   sumBins: U,
-  scanBins: U,
   startBins: U,
+  enter: U,
   // x − h v and δ + h v.
   scatter: 3 * U,
-  sortBins: U,
   countContacts: U,
   // Places of size 1 are off by 3 u, and a normal that is their difference over a radius of 0.04 by as much over that; where
   // ways only graze each other, the root in the time of the first touch is ten times as sensitive.

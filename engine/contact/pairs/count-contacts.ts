@@ -1,8 +1,10 @@
 import { defineKernel, read, write } from '../../kernel.ts';
+import lanesWgsl from '../../lanes.wgsl?raw';
 import binOfWgsl from '../grid/bin-of.wgsl?raw';
 import { PLACE } from '../grid/scatter.ts';
+import aroundWgsl from './around.wgsl?raw';
 import wgsl from './count-contacts.wgsl?raw';
-import { around, NOTED, sightOf } from './near.ts';
+import { around, LANES, NOTED, sightOf } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
 
 /** How many others each particle may meet in the step, by slot: those whose ways come near. Notes the first of them, by place. */
@@ -29,5 +31,6 @@ export const countContacts = defineKernel({
       counts[places[4 * PLACE * item + 7]] = found;
     }
   },
-  wgsl: binOfWgsl + nearWgsl + wgsl,
+  lanes: LANES,
+  wgsl: lanesWgsl + binOfWgsl + nearWgsl + aroundWgsl + wgsl,
 });

@@ -1,26 +1,24 @@
-fn countIn(before: u32, item: u32, first: u32, end: u32) -> u32 {
-  var found = before;
-  for (var other = first; other < end; other++) {
+// Notes those of them that the item may meet, `met` in all, after the `before` of others.
+fn note(item: u32, others: vec2u, met: u32, before: u32) {
+  let end = min(NOTED, before + met);
+  var at = before;
+  for (var other = others.x; at < end; other++) {
     if (!mayMeet(item, other)) { continue; }
-    if (found < NOTED) { noted[NOTED * item + found] = other; }
-    found++;
+    noted[NOTED * item + at] = other;
+    at++;
   }
-  return found;
 }
 
-fn countContacts(item: u32) {
-  let gridded = starts[params.bins];
-  var found = 0u;
-  if (item < gridded && params.cells > 0u) {
-    let c = cellAt(places[4u * item].xyz, cell[0].xyz);
-    for (var z = c.z - 1; z <= c.z + 1; z++) {
-      for (var y = c.y - 1; y <= c.y + 1; y++) {
-        for (var x = c.x - 1; x <= c.x + 1; x++) {
-          let b = binAt(vec3i(x, y, z), params.bins);
-          found = countIn(found, item, starts[b], starts[b + 1u]);
-        }
-      }
-    }
+fn countContacts(item: u32, lane: u32) {
+  let others = inCell(item, lane);
+  let met = countIn(item, others);
+  note(item, others, met, sumUpTo(lane, met) - met);
+  var all = upTo[LANES - 1u];
+  if (starts[params.bins] < params.count) {
+    let balls = ofBalls(lane);
+    let touched = countIn(item, balls);
+    note(item, balls, touched, all + sumUpTo(lane, touched) - touched);
+    all += upTo[LANES - 1u];
   }
-  counts[u32(places[4u * item + 1u].w)] = countIn(found, item, gridded, params.count);
+  if (lane == 0u) { counts[u32(places[4u * item + 1u].w)] = all; }
 }

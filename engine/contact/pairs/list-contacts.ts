@@ -1,10 +1,12 @@
 import type { Vec3 } from '../../body/body.ts';
 import { defineKernel, read, write } from '../../kernel.ts';
+import lanesWgsl from '../../lanes.wgsl?raw';
 import { dot, plus } from '../../vector.ts';
 import binOfWgsl from '../grid/bin-of.wgsl?raw';
 import { PLACE } from '../grid/scatter.ts';
+import aroundWgsl from './around.wgsl?raw';
 import wgsl from './list-contacts.wgsl?raw';
-import { around, type Sighting, sightOf } from './near.ts';
+import { around, LANES, type Sighting, sightOf } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
 
 /** Of what two particles overlap by from the beginning, this part is undone a step, at most `most` metres. */
@@ -62,7 +64,8 @@ export const listContacts = defineKernel({
       }
     }
   },
-  wgsl: binOfWgsl + nearWgsl + wgsl,
+  lanes: LANES,
+  wgsl: lanesWgsl + binOfWgsl + nearWgsl + aroundWgsl + wgsl,
 });
 
 /** The normal of two that come near, and what their ways must keep along it, metres. */

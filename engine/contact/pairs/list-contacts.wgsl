@@ -40,36 +40,29 @@ fn list(item: u32, other: u32, entry: u32) {
   contacts[3u * entry + 2u] = vec4f(0.0);
 }
 
-// Looks for those from the first to the end that the particle may meet and lists them, beginning with an entry; returns the next.
-fn listIn(start: u32, item: u32, first: u32, end: u32) -> u32 {
-  var entry = start;
-  for (var other = first; other < end; other++) {
+// Lists those of them that the item may meet, beginning with an entry.
+fn listIn(item: u32, others: vec2u, first: u32) {
+  var entry = first;
+  for (var other = others.x; other < others.y; other++) {
     if (!mayMeet(item, other)) { continue; }
     list(item, other, entry);
     entry++;
   }
-  return entry;
 }
 
-fn listContacts(item: u32) {
+fn listContacts(item: u32, lane: u32) {
   let slot = u32(places[4u * item + 1u].w);
-  var entry = rowStarts[slot];
-  let size = rowStarts[slot + 1u] - entry;
+  let row = rowStarts[slot];
+  let size = rowStarts[slot + 1u] - row;
   if (size <= NOTED) {
-    for (var k = 0u; k < size; k++) { list(item, noted[NOTED * item + k], entry + k); }
+    if (lane < size) { list(item, noted[NOTED * item + lane], row + lane); }
     return;
   }
-  let gridded = starts[params.bins];
-  if (item < gridded && params.cells > 0u) {
-    let c = cellAt(places[4u * item].xyz, cell[0].xyz);
-    for (var z = c.z - 1; z <= c.z + 1; z++) {
-      for (var y = c.y - 1; y <= c.y + 1; y++) {
-        for (var x = c.x - 1; x <= c.x + 1; x++) {
-          let b = binAt(vec3i(x, y, z), params.bins);
-          entry = listIn(entry, item, starts[b], starts[b + 1u]);
-        }
-      }
-    }
-  }
-  listIn(entry, item, gridded, params.count);
+  let others = inCell(item, lane);
+  let met = countIn(item, others);
+  listIn(item, others, row + sumUpTo(lane, met) - met);
+  let all = upTo[LANES - 1u];
+  let balls = ofBalls(lane);
+  let touched = countIn(item, balls);
+  listIn(item, balls, row + all + sumUpTo(lane, touched) - touched);
 }

@@ -8,6 +8,9 @@ import { PLACE } from '../grid/scatter.ts';
 /** Who a particle may meet is written down when they are counted, up to so many, so that they need not be looked for again. */
 export const NOTED = 16;
 
+/** On the GPU so many look for those whom a particle may meet: one a cell, of the 27 around it. */
+export const LANES = 32;
+
 /** Paths that come this near, in sums of radii, are kept in sight: answering one contact may bring on another; */
 export const SIGHT = 1.1;
 /** and, as contact may turn away who is fast, this part of how far one goes past the other, */

@@ -4,10 +4,9 @@ import type { Model } from '../../model.ts';
 import { type Call, call, type MemoryPlan, type Program } from '../../program.ts';
 import { bin } from '../grid/bin.ts';
 import { cellSize } from '../grid/cell-size.ts';
+import { enter } from '../grid/enter.ts';
 import { motionRange } from '../grid/motion-range.ts';
-import { scanBins } from '../grid/scan-bins.ts';
 import { PLACE, scatter } from '../grid/scatter.ts';
-import { sortBins } from '../grid/sort-bins.ts';
 import { startBins } from '../grid/start-bins.ts';
 import { sumBins } from '../grid/sum-bins.ts';
 import { arrive } from './arrive.ts';
@@ -24,10 +23,9 @@ export const PAIR_KERNELS = [
   cellSize,
   bin,
   sumBins,
-  scanBins,
   startBins,
+  enter,
   scatter,
-  sortBins,
   countContacts,
   listContacts,
   setOut,
@@ -86,6 +84,7 @@ export function pairMemory(model: Model): MemoryPlan {
     binOf: { ...numbers, element: 'uvec2', domain: 'particles', length: particles },
     binSums: { ...numbers, domain: 'binBlocks', length: bins / BLOCK },
     starts: { ...numbers, domain: 'binStarts', length: bins + 1 },
+    members: { ...numbers, element: 'uvec2', domain: 'members', length: particles },
     places: { ...vectors, domain: 'places', length: PLACE * particles },
     noted: { ...numbers, domain: 'notes', length: NOTED * particles },
     rowCounts: { ...numbers, domain: 'bins', length: blocks * BLOCK },
@@ -148,7 +147,6 @@ function recordGrid({ model, h }: PairSetting, delta: string): Program {
   );
   const [blocks, bins] = [blocksIn(particles), binsFor(model)];
   const everyone = { phase: 'contact', range: [0, particles] } as const;
-  const once = { phase: 'contact', range: [0, 1] } as const;
   const binBlocks = { phase: 'contact', range: [0, bins / BLOCK] } as const;
   return [
     call(motionRange, {
@@ -157,13 +155,16 @@ function recordGrid({ model, h }: PairSetting, delta: string): Program {
       bind: { delta },
       scalars: { count: particles, h },
     }),
-    call(cellSize, { ...once, scalars: { blocks, reach: 2 * SIGHT * widest, turn: TURN } }),
+    call(cellSize, {
+      phase: 'contact',
+      range: [0, 1],
+      scalars: { blocks, reach: 2 * SIGHT * widest, turn: TURN },
+    }),
     call(bin, { ...everyone, scalars: { h, bins } }),
     call(sumBins, { ...binBlocks, scalars: {} }),
-    call(scanBins, { ...once, scalars: { blocks: bins / BLOCK } }),
     call(startBins, { ...binBlocks, scalars: {} }),
+    call(enter, { ...everyone, scalars: {} }),
     call(scatter, { ...everyone, bind: { delta }, scalars: { h } }),
-    call(sortBins, { phase: 'contact', range: [0, bins], scalars: {} }),
   ];
 }
 
@@ -185,7 +186,6 @@ function recordRows({ model, h, self, materials, slow }: PairSetting): Program {
   return [
     call(countContacts, { ...everyone, bind: { counts }, scalars: { bins, count, own, cells } }),
     call(sumBins, { ...each, bind: { counts, binSums }, scalars: {} }),
-    call(scanBins, { phase: 'contact', range: [0, 1], bind: { binSums }, scalars: { blocks } }),
     call(startBins, { ...each, bind: rows, scalars: {} }),
     call(listContacts, {
       ...everyone,
