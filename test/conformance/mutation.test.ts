@@ -77,6 +77,8 @@ const COPIES = [
   'enter',
   'setOut',
   'countContacts',
+  'countAtBalls',
+  'listAtBalls',
   'holes',
   'rims',
   'openSeams',

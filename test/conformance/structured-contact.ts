@@ -156,10 +156,17 @@ export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
   collide: collision,
   bin: alone,
   ...Object.fromEntries(
-    ['motionRange', 'cellSize', 'sumBins', 'enter', 'countContacts', 'setOut', 'arrive'].map((kernel) => [
-      kernel,
-      (seed: number) => found(kernel, seed),
-    ]),
+    [
+      'motionRange',
+      'cellSize',
+      'sumBins',
+      'enter',
+      'countAtBalls',
+      'listAtBalls',
+      'countContacts',
+      'setOut',
+      'arrive',
+    ].map((kernel) => [kernel, (seed: number) => found(kernel, seed)]),
   ),
   // Not from the first block: what is before counts.
   startBins: (seed) => {
@@ -172,6 +179,5 @@ export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
   // The third time: the first two begin with nothing.
   push: (seed) => found('push', seed, { calls: 3 }),
   // The second time: the first is only to count.
-  reactions: (seed) => found('reactions', seed, { calls: 2 }),
   react: (seed) => found('react', seed, { calls: 2 }),
 };

@@ -1,23 +1,39 @@
-// Whom a lane looks at, from the first to the end: who begins in one of the 27 cells around the item's,
-fn inCell(item: u32, lane: u32) -> vec2u {
-  if (lane >= 27u || item >= starts[params.bins] || params.cells == 0u) { return vec2u(0u); }
-  let middle = cellAt(places[4u * item].xyz, cell[0].xyz);
-  let b = binAt(middle + vec3i(vec3u(lane, lane / 3u, lane / 9u) % vec3u(3u)) - 1, params.bins);
-  return vec2u(starts[b], starts[b + 1u]);
+// Whoever begins in the 27 cells around a particle, and all balls, as runs of places from the first to the end. Cells that follow
+// each other in x lie side by side, up to a multiple of four: nine rows of cells make two runs each at most.
+var<private> runs: array<vec2u, 19>;
+var<private> run = 0u;
+var<private> runCount = 0u;
+
+fn addRun(first: u32, end: u32) {
+  if (first == end) { return; }
+  runs[runCount] = vec2u(first, end);
+  runCount++;
 }
 
-// and its part of the balls.
-fn ofBalls(lane: u32) -> vec2u {
+fn lookAround(item: u32) {
   let gridded = starts[params.bins];
-  let each = (params.count - gridded + LANES - 1u) / LANES;
-  return min(vec2u(params.count), gridded + each * vec2u(lane, lane + 1u));
+  if (item < gridded && params.cells > 0u) {
+    let corner = cellAt(places[4u * item].xyz, cell[0].xyz) - 1;
+    let inFirst = min(3, 4 - (corner.x & 3));
+    for (var row = 0; row < 9; row++) {
+      let c = corner + vec3i(0, row % 3, row / 3);
+      let first = binAt(c, params.bins);
+      let second = binAt(c + vec3i(inFirst, 0, 0), params.bins);
+      addRun(starts[first], starts[first + u32(inFirst)]);
+      addRun(starts[second], starts[second + u32(3 - inFirst)]);
+    }
+  }
+  addRun(gridded, params.count);
 }
 
-// How many of them the item may meet.
-fn countIn(item: u32, others: vec2u) -> u32 {
-  var met = 0u;
-  for (var other = others.x; other < others.y; other++) {
-    if (mayMeet(item, other)) { met++; }
-  }
-  return met;
+// The next of them; the item itself where there is none left.
+fn nextAround(item: u32) -> u32 {
+  if (run == runCount) { return item; }
+  let other = runs[run].x;
+  runs[run].x = other + 1u;
+  if (other + 1u == runs[run].y) { run++; }
+  return other;
 }
+
+// So many are looked at together: each is long to wait for.
+const TOGETHER = 4u;

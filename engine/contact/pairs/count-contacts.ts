@@ -1,10 +1,9 @@
 import { defineKernel, read, write } from '../../kernel.ts';
-import lanesWgsl from '../../lanes.wgsl?raw';
 import binOfWgsl from '../grid/bin-of.wgsl?raw';
 import { PLACE } from '../grid/scatter.ts';
 import aroundWgsl from './around.wgsl?raw';
 import wgsl from './count-contacts.wgsl?raw';
-import { around, LANES, NOTED, sightOf } from './near.ts';
+import { around, NOTED, sightOf } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
 
 /** How many others each particle may meet in the step, by slot: those whose ways come near. Notes the first of them, by place. */
@@ -31,6 +30,5 @@ export const countContacts = defineKernel({
       counts[places[4 * PLACE * item + 7]] = found;
     }
   },
-  lanes: LANES,
-  wgsl: lanesWgsl + binOfWgsl + nearWgsl + aroundWgsl + wgsl,
+  wgsl: binOfWgsl + nearWgsl + aroundWgsl + wgsl,
 });

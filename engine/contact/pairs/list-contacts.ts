@@ -1,12 +1,11 @@
 import type { Vec3 } from '../../body/body.ts';
 import { defineKernel, read, write } from '../../kernel.ts';
-import lanesWgsl from '../../lanes.wgsl?raw';
 import { dot, plus } from '../../vector.ts';
 import binOfWgsl from '../grid/bin-of.wgsl?raw';
 import { PLACE } from '../grid/scatter.ts';
 import aroundWgsl from './around.wgsl?raw';
 import wgsl from './list-contacts.wgsl?raw';
-import { around, LANES, type Sighting, sightOf } from './near.ts';
+import { around, type Sighting, sightOf } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
 
 /** Of what two particles overlap by from the beginning, this part is undone a step, at most `most` metres. */
@@ -64,8 +63,7 @@ export const listContacts = defineKernel({
       }
     }
   },
-  lanes: LANES,
-  wgsl: lanesWgsl + binOfWgsl + nearWgsl + aroundWgsl + wgsl,
+  wgsl: binOfWgsl + nearWgsl + aroundWgsl + wgsl,
 });
 
 /** The normal of two that come near, and what their ways must keep along it, metres. */

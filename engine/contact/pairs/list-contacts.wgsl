@@ -40,29 +40,27 @@ fn list(item: u32, other: u32, entry: u32) {
   contacts[3u * entry + 2u] = vec4f(0.0);
 }
 
-// Lists those of them that the item may meet, beginning with an entry.
-fn listIn(item: u32, others: vec2u, first: u32) {
-  var entry = first;
-  for (var other = others.x; other < others.y; other++) {
-    if (!mayMeet(item, other)) { continue; }
-    list(item, other, entry);
-    entry++;
-  }
-}
-
-fn listContacts(item: u32, lane: u32) {
-  let slot = u32(places[4u * item + 1u].w);
-  let row = rowStarts[slot];
-  let size = rowStarts[slot + 1u] - row;
+fn listContacts(item: u32) {
+  let own = seenAt(item);
+  let slot = u32(own.way.w);
+  var entry = rowStarts[slot];
+  let size = rowStarts[slot + 1u] - entry;
   if (size <= NOTED) {
-    if (lane < size) { list(item, noted[NOTED * item + lane], row + lane); }
+    for (var k = 0u; k < size; k++) { list(item, noted[NOTED * item + k], entry + k); }
     return;
   }
-  let others = inCell(item, lane);
-  let met = countIn(item, others);
-  listIn(item, others, row + sumUpTo(lane, met) - met);
-  let all = upTo[LANES - 1u];
-  let balls = ofBalls(lane);
-  let touched = countIn(item, balls);
-  listIn(item, balls, row + all + sumUpTo(lane, touched) - touched);
+  lookAround(item);
+  while (run < runCount) {
+    var others: array<u32, TOGETHER>;
+    var seen: array<Seen, TOGETHER>;
+    for (var k = 0u; k < TOGETHER; k++) {
+      others[k] = nextAround(item);
+      seen[k] = seenAt(others[k]);
+    }
+    for (var k = 0u; k < TOGETHER; k++) {
+      if (others[k] == item || !mayMeet(own, seen[k])) { continue; }
+      list(item, others[k], entry);
+      entry++;
+    }
+  }
 }

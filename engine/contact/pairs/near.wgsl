@@ -1,5 +1,5 @@
 const SIGHT = 1.1;
-const NOTED = 16u;
+const NOTED = 32u;
 const TURN = 0.25;
 const MOST_TURN = 0.9;
 const AT_REST = 2.0;
@@ -18,21 +18,23 @@ fn sightFor(reach: f32, e: vec3f) -> f32 {
   return SIGHT * reach + min(MOST_TURN * reach, TURN * length(e));
 }
 
-// Whether two are of one body, and so near at rest that they don't meet.
-fn areNeighbours(item: u32, other: u32, reach: f32) -> bool {
-  let ri = places[4u * item + 2u];
-  let rj = places[4u * other + 2u];
-  if (ri.w != rj.w) { return false; }
-  return params.own == 0u || length(ri.xyz - rj.xyz) < AT_REST * reach;
+// What of a particle matters to others: where it begins, its way, where it is at rest.
+struct Seen { begin: vec4f, way: vec4f, rest: vec4f }
+
+fn seenAt(place: u32) -> Seen {
+  return Seen(places[4u * place], places[4u * place + 1u], places[4u * place + 2u]);
 }
 
-// Whether a particle may meet another in the step.
-fn mayMeet(item: u32, other: u32) -> bool {
-  if (other == item) { return false; }
-  let begin = places[4u * item];
-  let seen = places[4u * other];
-  let reach = begin.w + seen.w;
-  let e = places[4u * item + 1u].xyz - places[4u * other + 1u].xyz;
-  if (nearestOf(begin.xyz - seen.xyz, e).w >= sightFor(reach, e)) { return false; }
-  return !areNeighbours(item, other, reach);
+// Whether two are of one body, and so near at rest that they don't meet.
+fn areNeighbours(a: Seen, b: Seen, reach: f32) -> bool {
+  if (a.rest.w != b.rest.w) { return false; }
+  return params.own == 0u || length(a.rest.xyz - b.rest.xyz) < AT_REST * reach;
+}
+
+// Whether two may meet in the step.
+fn mayMeet(a: Seen, b: Seen) -> bool {
+  let reach = a.begin.w + b.begin.w;
+  let e = a.way.xyz - b.way.xyz;
+  if (nearestOf(a.begin.xyz - b.begin.xyz, e).w >= sightFor(reach, e)) { return false; }
+  return !areNeighbours(a, b, reach);
 }

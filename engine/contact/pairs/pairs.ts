@@ -10,12 +10,13 @@ import { PLACE, scatter } from '../grid/scatter.ts';
 import { startBins } from '../grid/start-bins.ts';
 import { sumBins } from '../grid/sum-bins.ts';
 import { arrive } from './arrive.ts';
+import { countAtBalls } from './count-at-balls.ts';
 import { countContacts } from './count-contacts.ts';
+import { listAtBalls } from './list-at-balls.ts';
 import { listContacts } from './list-contacts.ts';
 import { NOTED, SIGHT, TURN } from './near.ts';
 import { push } from './push.ts';
 import { react } from './react.ts';
-import { reactions } from './reactions.ts';
 import { setOut } from './set-out.ts';
 
 export const PAIR_KERNELS = [
@@ -30,7 +31,8 @@ export const PAIR_KERNELS = [
   listContacts,
   setOut,
   push,
-  reactions,
+  countAtBalls,
+  listAtBalls,
   react,
   arrive,
 ] as const;
@@ -57,6 +59,9 @@ export const capacityOf = ({ particles }: Model): number => Math.min(MOST_CONTAC
 /** A power of two, and about two bins a particle. */
 const binsFor = ({ particles }: Model): number => Math.max(BLOCK, 2 ** Math.ceil(Math.log2(2 * particles)));
 
+/** Every ball with every block of particles, in blocks. */
+const ballBlocksOf = ({ particles, balls }: Model): number => blocksIn(blocksIn(particles) * balls.length);
+
 /** By slot: where the particle is at rest, and its body, from 1; of a ball, minus its number, from 1. */
 function restOf({ particles, bodies, balls, slotOf, idOf, positions }: Model): Float64Array {
   const rest = new Float64Array(4 * particles);
@@ -73,6 +78,7 @@ function restOf({ particles, bodies, balls, slotOf, idOf, positions }: Model): F
 export function pairMemory(model: Model): MemoryPlan {
   const { particles, balls } = model;
   const [blocks, bins] = [blocksIn(particles), binsFor(model)];
+  const ballBlocks = ballBlocksOf(model);
   const vectors = { role: 'scratch', element: 'vec4' } as const;
   const numbers = { role: 'scratch', element: 'u32' } as const;
   return {
@@ -96,7 +102,15 @@ export function pairMemory(model: Model): MemoryPlan {
     ways: { ...vectors, domain: 'particles', length: particles },
     nextWays: { ...vectors, domain: 'particles', length: particles },
     ...(balls.length > 0 && {
-      reactionSums: { ...vectors, domain: 'reactions', length: blocks * balls.length },
+      ballCounts: { ...numbers, domain: 'bins', length: BLOCK * ballBlocks },
+      ballCursors: { ...numbers, domain: 'bins', length: BLOCK * ballBlocks },
+      ballSums: { ...numbers, domain: 'binBlocks', length: ballBlocks },
+      ballStarts: { ...numbers, domain: 'binStarts', length: BLOCK * ballBlocks + 1 },
+      atBalls: {
+        ...numbers,
+        domain: 'ballContacts',
+        length: Math.min(capacityOf(model), particles * balls.length),
+      },
       ballSlots: {
         ...numbers,
         role: 'constant',
@@ -124,6 +138,7 @@ export interface PairSetting {
 export const recordSearch = (setting: PairSetting, delta: string): Program => [
   ...recordGrid(setting, delta),
   ...recordRows(setting),
+  ...recordAtBalls(setting),
 ];
 
 /** Parts those who meet, in δ. */
@@ -197,6 +212,32 @@ function recordRows({ model, h, self, materials, slow }: PairSetting): Program {
   ];
 }
 
+/** The rows of balls, who find themselves in those of others: counted, then listed. */
+function recordAtBalls({ model }: PairSetting): Call[] {
+  const { particles: count, balls } = model;
+  if (balls.length === 0) return [];
+  const [blocks, capacity] = [blocksIn(count), capacityOf(model)];
+  const keys = { counts: 'ballCounts', binSums: 'ballSums', starts: 'ballStarts' } as const;
+  const { counts, binSums, starts } = keys;
+  const each = { phase: 'contact', range: [0, ballBlocksOf(model)] } as const;
+  return [
+    call(countAtBalls, {
+      phase: 'contact',
+      range: [0, count],
+      bind: { counts },
+      scalars: { blocks, capacity },
+    }),
+    call(sumBins, { ...each, bind: { counts, binSums }, scalars: {} }),
+    call(startBins, { ...each, bind: keys, scalars: {} }),
+    call(listAtBalls, {
+      phase: 'contact',
+      range: [0, blocks],
+      bind: { starts, cursors: 'ballCursors' },
+      scalars: { count, blocks, capacity },
+    }),
+  ];
+}
+
 /** Impulses that read ways in one buffer and write them into the other. */
 function round(setting: PairSetting, k: number): Program {
   const { particles } = setting.model;
@@ -221,18 +262,12 @@ function answerBalls(
 ): Call[] {
   const { particles, balls } = model;
   if (balls.length === 0) return [];
-  const blocks = blocksIn(particles);
   return [
-    call(reactions, {
-      phase: 'contact',
-      range: [0, blocks],
-      scalars: { count: particles, balls: balls.length, capacity: capacityOf(model) },
-    }),
     call(react, {
       phase: 'contact',
       range: [0, balls.length],
-      bind: { next },
-      scalars: { blocks, balls: balls.length, particles, ...parts },
+      bind: { next, starts: 'ballStarts' },
+      scalars: { blocks: blocksIn(particles), particles, ...parts },
     }),
   ];
 }
