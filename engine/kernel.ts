@@ -86,10 +86,10 @@ export interface Kernel<B extends Buffers = Buffers, S extends Scalars = Scalars
   /** Items depend on the items before them: one thread runs the whole range. Such a kernel has no WGSL. */
   readonly serial: boolean;
   reference(this: void, args: KernelArguments<B, S>, first: number, end: number): void;
-  /** WGSL of `fn <name>(i: u32)`, the work of item i; with `lanes`, of `fn <name>(i: u32, lane: u32)`. */
+  /** WGSL of `fn <name>(i: u32)`, the work of item i; where it is shared, of `fn <name>(i: u32, lane: u32)`. */
   readonly wgsl?: string;
-  /** On the GPU so many invocations, a workgroup, share the work of an item; `LANES` in WGSL. A power of two, at most 256. */
-  readonly lanes?: number;
+  /** On the GPU the `BLOCK` invocations of a workgroup, its lanes, share the work of an item. */
+  readonly shared?: boolean;
 }
 
 export function defineKernel<const B extends Buffers, const S extends Scalars>(
@@ -133,8 +133,8 @@ const WGSL_TYPE: Readonly<Record<Exclude<Element, 'f64'>, string>> = {
 const WORKGROUP = 64;
 
 /** Workgroups for so many items. */
-export const workgroupsFor = ({ lanes }: Kernel, items: number): number =>
-  lanes === undefined ? Math.ceil(items / WORKGROUP) : items;
+export const workgroupsFor = ({ shared }: Kernel, items: number): number =>
+  shared ? items : Math.ceil(items / WORKGROUP);
 
 /**
  * The whole WGSL module of a kernel: header from the declaration, the kernel's own text, the entry point. In a loop that may
@@ -163,20 +163,14 @@ ${bindings.join('\n')}
 @group(0) @binding(${names.length}) var<uniform> params: Params;
 ${ended}
 const BLOCK = ${BLOCK}u;
-${kernel.lanes === undefined ? '' : `const LANES = ${kernel.lanes}u;\n`}
+
 ${kernel.wgsl}
 ${entryPoint(kernel, isGoing)}`;
 }
 
-const entryPoint = ({ name, lanes }: Kernel, isGoing: string): string =>
-  lanes === undefined
-    ? `@compute @workgroup_size(${WORKGROUP})
-fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let i = params.first + id.x + id.y * groups.x * ${WORKGROUP}u;
-  if (i < params.end${isGoing}) { ${name}(i); }
-}
-`
-    : `@compute @workgroup_size(${lanes})
+const entryPoint = ({ name, shared }: Kernel, isGoing: string): string =>
+  shared
+    ? `@compute @workgroup_size(${BLOCK})
 fn main(
   @builtin(workgroup_id) id: vec3u,
   @builtin(num_workgroups) groups: vec3u,
@@ -184,5 +178,11 @@ fn main(
 ) {
   let i = params.first + id.x + id.y * groups.x;
   if (i < params.end${isGoing}) { ${name}(i, lane); }
+}
+`
+    : `@compute @workgroup_size(${WORKGROUP})
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let i = params.first + id.x + id.y * groups.x * ${WORKGROUP}u;
+  if (i < params.end${isGoing}) { ${name}(i); }
 }
 `;

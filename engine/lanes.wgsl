@@ -1,16 +1,25 @@
-var<workgroup> upTo: array<u32, LANES>;
+// Sums over the lanes of a workgroup, which are rows of 16: a row is summed by one lane, so that all wait for each other only thrice.
+const ROW = 16u;
+var<workgroup> upTo: array<u32, BLOCK>;
 
-// The sum of what this lane and those before it have; afterwards upTo[LANES - 1u] is the sum of all, until the next call.
-fn sumUpTo(lane: u32, value: u32) -> u32 {
+// What this lane adds; then sumUpTo and sumOfAll tell, until the next call.
+fn addUp(lane: u32, value: u32) {
   workgroupBarrier();
   upTo[lane] = value;
-  for (var step = 1u; step < LANES; step *= 2u) {
-    workgroupBarrier();
-    var sum = upTo[lane];
-    if (lane >= step) { sum += upTo[lane - step]; }
-    workgroupBarrier();
-    upTo[lane] = sum;
+  workgroupBarrier();
+  if (lane < ROW) {
+    for (var k = ROW * lane + 1u; k < ROW * (lane + 1u); k++) { upTo[k] += upTo[k - 1u]; }
   }
   workgroupBarrier();
-  return upTo[lane];
 }
+
+fn sumOfRows(count: u32) -> u32 {
+  var sum = 0u;
+  for (var row = 0u; row < count; row++) { sum += upTo[ROW * row + ROW - 1u]; }
+  return sum;
+}
+
+// What this lane and those before it have added.
+fn sumUpTo(lane: u32) -> u32 { return sumOfRows(lane / ROW) + upTo[lane]; }
+
+fn sumOfAll() -> u32 { return sumOfRows(BLOCK / ROW); }

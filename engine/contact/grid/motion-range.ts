@@ -40,6 +40,6 @@ export const motionRange = defineKernel({
       highest.set(high, 4 * block);
     }
   },
-  lanes: BLOCK,
+  shared: true,
   wgsl: soundWgsl + rangeWgsl + wgsl,
 });

@@ -6,10 +6,10 @@ fn motionRange(block: u32, lane: u32) {
     low = wayOf(i);
     high = low;
   }
-  findRange(lane, low, high);
+  let range = rangeOf(lane, low, high);
   if (lane == 0u) {
-    lowest[block] = vec4f(lows[0], 0.0);
-    highest[block] = vec4f(highs[0], 0.0);
+    lowest[block] = vec4f(range.low, 0.0);
+    highest[block] = vec4f(range.high, 0.0);
   }
 }
 

@@ -1,16 +1,28 @@
-var<workgroup> lows: array<vec3f, LANES>;
-var<workgroup> highs: array<vec3f, LANES>;
+const ROW = 16u;
+var<workgroup> lows: array<vec3f, BLOCK>;
+var<workgroup> highs: array<vec3f, BLOCK>;
 
-// The least and the greatest of all lanes come to be in lows[0] and highs[0].
-fn findRange(lane: u32, low: vec3f, high: vec3f) {
+struct Range { low: vec3f, high: vec3f }
+
+// The range of `count` lanes from the first on, so many apart.
+fn rangeFrom(first: u32, count: u32, apart: u32) -> Range {
+  var range = Range(lows[first], highs[first]);
+  for (var k = 1u; k < count; k++) {
+    range = Range(min(range.low, lows[first + k * apart]), max(range.high, highs[first + k * apart]));
+  }
+  return range;
+}
+
+// The least and the greatest of all lanes: rows of 16 first, so that all wait for each other only twice.
+fn rangeOf(lane: u32, low: vec3f, high: vec3f) -> Range {
   lows[lane] = low;
   highs[lane] = high;
-  for (var other = LANES / 2u; other > 0u; other /= 2u) {
-    workgroupBarrier();
-    if (lane < other) {
-      lows[lane] = min(lows[lane], lows[lane + other]);
-      highs[lane] = max(highs[lane], highs[lane + other]);
-    }
+  workgroupBarrier();
+  if (lane < ROW) {
+    let row = rangeFrom(ROW * lane, ROW, 1u);
+    lows[ROW * lane] = row.low;
+    highs[ROW * lane] = row.high;
   }
   workgroupBarrier();
+  return rangeFrom(0u, BLOCK / ROW, ROW);
 }

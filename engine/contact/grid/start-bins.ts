@@ -20,6 +20,6 @@ export const startBins = defineKernel({
       counts[k] = 0;
     }
   },
-  lanes: BLOCK,
+  shared: true,
   wgsl: lanesWgsl + wgsl,
 });

@@ -1,9 +1,10 @@
 fn startBins(block: u32, lane: u32) {
   var others = 0u;
-  for (var other = lane; other < block; other += LANES) { others += binSums[other]; }
-  sumUpTo(lane, others);
-  let before = upTo[LANES - 1u];
+  for (var other = lane; other < block; other += BLOCK) { others += binSums[other]; }
+  addUp(lane, others);
+  let before = sumOfAll();
   let k = block * BLOCK + lane;
-  starts[k + 1u] = before + sumUpTo(lane, counts[k]);
+  addUp(lane, counts[k]);
+  starts[k + 1u] = before + sumUpTo(lane);
   counts[k] = 0u;
 }

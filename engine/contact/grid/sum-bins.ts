@@ -14,6 +14,6 @@ export const sumBins = defineKernel({
         .subarray(block * BLOCK, (block + 1) * BLOCK)
         .reduce((sum, count) => sum + count, 0);
   },
-  lanes: BLOCK,
+  shared: true,
   wgsl: lanesWgsl + wgsl,
 });

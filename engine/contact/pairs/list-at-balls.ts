@@ -1,5 +1,4 @@
 import { BLOCK, defineKernel, read, room, write } from '../../kernel.ts';
-import lanesWgsl from '../../lanes.wgsl?raw';
 import { atBallsOf } from './count-at-balls.ts';
 import wgsl from './list-at-balls.wgsl?raw';
 
@@ -28,6 +27,6 @@ export const listAtBalls = defineKernel({
         }
     }
   },
-  lanes: BLOCK,
-  wgsl: lanesWgsl + wgsl,
+  shared: true,
+  wgsl,
 });

@@ -1,14 +1,27 @@
 const NONE = 0xffffffffu;
-var<workgroup> least: array<u32, LANES>;
+var<workgroup> least: atomic<u32>;
+var<workgroup> current: u32;
+var<workgroup> marks: array<atomic<u32>, BLOCK / 32u>;
 
-// The least of what all lanes have.
-fn leastOf(lane: u32, value: u32) -> u32 {
-  least[lane] = value;
-  for (var other = LANES / 2u; other > 0u; other /= 2u) {
-    workgroupBarrier();
-    if (lane < other) { least[lane] = min(least[lane], least[lane + other]); }
-  }
-  return workgroupUniformLoad(&least[0]);
+// The least ball of all lanes; theirs are marked.
+fn leastOf(lane: u32, own: u32) -> u32 {
+  workgroupBarrier();
+  if (lane == 0u) { atomicStore(&least, NONE); }
+  if (lane < BLOCK / 32u) { atomicStore(&marks[lane], 0u); }
+  workgroupBarrier();
+  atomicMin(&least, own);
+  workgroupBarrier();
+  let ball = atomicLoad(&least);
+  if (own == ball) { atomicOr(&marks[lane / 32u], 1u << (lane % 32u)); }
+  if (lane == 0u) { current = ball; }
+  return workgroupUniformLoad(&current);
+}
+
+// How many are marked before the lane.
+fn rankOf(lane: u32) -> u32 {
+  var rank = countOneBits(atomicLoad(&marks[lane / 32u]) & ((1u << (lane % 32u)) - 1u));
+  for (var word = 0u; word < lane / 32u; word++) { rank += countOneBits(atomicLoad(&marks[word])); }
+  return rank;
 }
 
 // The ball of an entry, of a particle's until the end.
@@ -28,15 +41,14 @@ fn listAtBalls(block: u32, lane: u32) {
     entry = end;
     while (entry > begin && rest[entries[entry - 1u].x].w < 0.0) { entry--; }
   }
+  var own = ballAt(entry, end);
   loop {
-    let own = ballAt(entry, end);
     let ball = leastOf(lane, own);
     if (ball == NONE) { break; }
-    let isListed = select(0u, 1u, own == ball);
-    let upToThis = sumUpTo(lane, isListed);
     if (own == ball) {
-      atBalls[starts[ball * params.blocks + block] + upToThis - 1u] = entry;
+      atBalls[starts[ball * params.blocks + block] + rankOf(lane)] = entry;
       entry++;
+      own = ballAt(entry, end);
     }
   }
 }

@@ -40,27 +40,20 @@ fn list(item: u32, other: u32, entry: u32) {
   contacts[3u * entry + 2u] = vec4f(0.0);
 }
 
+var<private> entry: u32;
+
+fn meet(item: u32, other: u32) {
+  list(item, other, entry);
+  entry++;
+}
+
 fn listContacts(item: u32) {
-  let own = seenAt(item);
-  let slot = u32(own.way.w);
-  var entry = rowStarts[slot];
+  let slot = u32(places[4u * item + 1u].w);
+  entry = rowStarts[slot];
   let size = rowStarts[slot + 1u] - entry;
-  if (size <= NOTED) {
-    for (var k = 0u; k < size; k++) { list(item, noted[NOTED * item + k], entry + k); }
+  if (size > NOTED) {
+    lookAround(item);
     return;
   }
-  lookAround(item);
-  while (run < runCount) {
-    var others: array<u32, TOGETHER>;
-    var seen: array<Seen, TOGETHER>;
-    for (var k = 0u; k < TOGETHER; k++) {
-      others[k] = nextAround(item);
-      seen[k] = seenAt(others[k]);
-    }
-    for (var k = 0u; k < TOGETHER; k++) {
-      if (others[k] == item || !mayMeet(own, seen[k])) { continue; }
-      list(item, others[k], entry);
-      entry++;
-    }
-  }
+  for (var k = 0u; k < size; k++) { meet(item, noted[NOTED * item + k]); }
 }

@@ -18,23 +18,16 @@ fn sightFor(reach: f32, e: vec3f) -> f32 {
   return SIGHT * reach + min(MOST_TURN * reach, TURN * length(e));
 }
 
-// What of a particle matters to others: where it begins, its way, where it is at rest.
-struct Seen { begin: vec4f, way: vec4f, rest: vec4f }
-
-fn seenAt(place: u32) -> Seen {
-  return Seen(places[4u * place], places[4u * place + 1u], places[4u * place + 2u]);
+// Whether the ways of two come near; with where they begin, their radii.
+fn comeNear(begin: vec4f, way: vec4f, otherBegin: vec4f, otherWay: vec4f) -> bool {
+  let e = way.xyz - otherWay.xyz;
+  return nearestOf(begin.xyz - otherBegin.xyz, e).w < sightFor(begin.w + otherBegin.w, e);
 }
 
 // Whether two are of one body, and so near at rest that they don't meet.
-fn areNeighbours(a: Seen, b: Seen, reach: f32) -> bool {
-  if (a.rest.w != b.rest.w) { return false; }
-  return params.own == 0u || length(a.rest.xyz - b.rest.xyz) < AT_REST * reach;
-}
-
-// Whether two may meet in the step.
-fn mayMeet(a: Seen, b: Seen) -> bool {
-  let reach = a.begin.w + b.begin.w;
-  let e = a.way.xyz - b.way.xyz;
-  if (nearestOf(a.begin.xyz - b.begin.xyz, e).w >= sightFor(reach, e)) { return false; }
-  return !areNeighbours(a, b, reach);
+fn areNeighbours(item: u32, other: u32) -> bool {
+  let ri = places[4u * item + 2u];
+  let rj = places[4u * other + 2u];
+  if (ri.w != rj.w) { return false; }
+  return params.own == 0u || length(ri.xyz - rj.xyz) < AT_REST * (places[4u * item].w + places[4u * other].w);
 }
