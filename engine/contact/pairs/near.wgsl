@@ -18,16 +18,20 @@ fn sightFor(reach: f32, e: vec3f) -> f32 {
   return SIGHT * reach + min(MOST_TURN * reach, TURN * length(e));
 }
 
-// Whether the ways of two come near; with where they begin, their radii.
-fn comeNear(begin: vec4f, way: vec4f, otherBegin: vec4f, otherWay: vec4f) -> bool {
-  let e = way.xyz - otherWay.xyz;
-  return nearestOf(begin.xyz - otherBegin.xyz, e).w < sightFor(begin.w + otherBegin.w, e);
-}
-
 // Whether two are of one body, and so near at rest that they don't meet.
-fn areNeighbours(item: u32, other: u32) -> bool {
+fn areNeighbours(item: u32, other: u32, reach: f32) -> bool {
   let ri = places[4u * item + 2u];
   let rj = places[4u * other + 2u];
   if (ri.w != rj.w) { return false; }
-  return params.own == 0u || length(ri.xyz - rj.xyz) < AT_REST * (places[4u * item].w + places[4u * other].w);
+  return params.own == 0u || length(ri.xyz - rj.xyz) < AT_REST * reach;
+}
+
+// Whether a particle may meet another in the step.
+fn mayMeet(item: u32, other: u32) -> bool {
+  let begin = places[4u * item];
+  let seen = places[4u * other];
+  let reach = begin.w + seen.w;
+  let e = places[4u * item + 1u].xyz - places[4u * other + 1u].xyz;
+  if (nearestOf(begin.xyz - seen.xyz, e).w >= sightFor(reach, e)) { return false; }
+  return !areNeighbours(item, other, reach);
 }
