@@ -1,4 +1,4 @@
-import { defineKernel, read, write } from '../../kernel.ts';
+import { BLOCK, defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './cell-size.wgsl?raw';
 import rangeWgsl from './range.wgsl?raw';
 
@@ -33,6 +33,6 @@ export const cellSize = defineKernel({
     cell.set([...sizes.map((size) => Math.min(size, WIDEST * reach)), 0]);
     if (sizes.some((size) => size > WIDEST * reach)) cell[3] = 1;
   },
-  shared: true,
+  lanes: BLOCK,
   wgsl: rangeWgsl + wgsl,
 });

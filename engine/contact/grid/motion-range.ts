@@ -40,6 +40,6 @@ export const motionRange = defineKernel({
       highest.set(high, 4 * block);
     }
   },
-  shared: true,
+  lanes: BLOCK,
   wgsl: soundWgsl + rangeWgsl + wgsl,
 });

@@ -20,6 +20,6 @@ export const startBins = defineKernel({
       counts[k] = 0;
     }
   },
-  shared: true,
+  lanes: BLOCK,
   wgsl: lanesWgsl + wgsl,
 });

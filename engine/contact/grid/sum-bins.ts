@@ -14,6 +14,6 @@ export const sumBins = defineKernel({
         .subarray(block * BLOCK, (block + 1) * BLOCK)
         .reduce((sum, count) => sum + count, 0);
   },
-  shared: true,
+  lanes: BLOCK,
   wgsl: lanesWgsl + wgsl,
 });

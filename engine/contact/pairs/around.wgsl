@@ -1,52 +1,20 @@
-// Calls meet(item, other) for all whom the item may meet: who begins in the 27 cells around it, and balls. Each is long to wait for:
-// eight are looked at together, and where the next row of cells begins is asked ahead.
-fn lookAround(item: u32) {
-  let gridded = starts[params.bins];
-  if (item < gridded && params.cells > 0u) {
-    let corner = cellAt(places[4u * item].xyz, cell[0].xyz) - 1;
-    var next = rowAt(corner);
-    for (var row = 1; row <= 9; row++) {
-      let runs = next;
-      next = rowAt(corner + vec3i(0, row % 3, row / 3));
-      lookAt(item, runs.x, runs.y);
-      lookAt(item, runs.z, runs.w);
-    }
-  }
-  lookAt(item, gridded, params.count);
-  meetAll(item);
+// Who begins in a cell, of the 27 around the item, from the first place to the end.
+fn inCell(item: u32, number: u32) -> vec2u {
+  let middle = cellAt(places[4u * item].xyz, cell[0].xyz);
+  let b = binAt(middle + vec3i(vec3u(number, number / 3u, number / 9u) % vec3u(3u)) - 1, params.bins);
+  return vec2u(starts[b], starts[b + 1u]);
 }
 
-// Three cells from here in x lie side by side, up to a multiple of four: the places of the first run and of the second, if there is one.
-fn rowAt(c: vec3i) -> vec4u {
-  let cells = min(3, 4 - (c.x & 3));
-  let first = binAt(c, params.bins);
-  let second = binAt(c + vec3i(cells, 0, 0), params.bins);
-  return vec4u(starts[first], starts[first + u32(cells)], starts[second], starts[second + u32(3 - cells)]);
-}
-
-fn lookAt(item: u32, first: u32, end: u32) {
+// Calls meet(item, other) for those of them whom the item may meet. Each is long to wait for: four are looked at together.
+fn lookAt(item: u32, others: vec2u) {
   let begin = places[4u * item];
   let way = places[4u * item + 1u];
-  for (var eight = first; eight < end; eight += 8u) {
-    var near = fourNear(begin, way, eight, end) | (fourNear(begin, way, eight + 4u, end) << 4u);
-    for (; near != 0u; near &= near - 1u) {
-      if (seenCount == SEEN) { meetAll(item); }
-      seen[seenCount] = eight + countTrailingZeros(near);
-      seenCount++;
+  for (var four = others.x; four < others.y; four += 4u) {
+    for (var near = fourNear(begin, way, four, others.y); near != 0u; near &= near - 1u) {
+      let other = four + countTrailingZeros(near);
+      if (other != item && mayMeet(item, other)) { meet(item, other); }
     }
   }
-}
-
-// Those who may be near, until so many are together: what is long to tell is told of all in a row, while others do the same.
-const SEEN = 32u;
-var<private> seen: array<u32, SEEN>;
-var<private> seenCount = 0u;
-
-fn meetAll(item: u32) {
-  for (var k = 0u; k < seenCount; k++) {
-    if (seen[k] != item && mayMeet(item, seen[k])) { meet(item, seen[k]); }
-  }
-  seenCount = 0u;
 }
 
 // Which of four may come near, as bits.
@@ -62,8 +30,8 @@ fn fourNear(begin: vec4f, way: vec4f, first: u32, end: u32) -> u32 {
   return dot(select(vec4u(0u), vec4u(1u, 2u, 4u, 8u), near & (others < vec4u(end))), vec4u(1u));
 }
 
-// |a|² < 3/2 r² + 9 |e|², cheaply: so it is wherever |a| < 1.1 r + 1.25 |e|, and those who come near are no further apart. a: and the
-// difference of radii in w.
+// Whether |a|² < 3/2 r² + 9 |e|², which takes no root: so it is wherever |a| < 1.1 r + 5/4 |e|, and who comes near is no further
+// away. a: and the difference of radii in w.
 fn isNear(a: vec4f, e: vec4f, radius: f32) -> bool {
   let reach = 2.0 * radius - a.w;
   return dot(a.xyz, a.xyz) < 1.5 * reach * reach + 9.0 * dot(e.xyz, e.xyz);

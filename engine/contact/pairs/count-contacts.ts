@@ -30,5 +30,6 @@ export const countContacts = defineKernel({
       counts[places[4 * PLACE * item + 7]] = found;
     }
   },
+  lanes: 8,
   wgsl: binOfWgsl + nearWgsl + aroundWgsl + wgsl,
 });

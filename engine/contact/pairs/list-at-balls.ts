@@ -27,6 +27,6 @@ export const listAtBalls = defineKernel({
         }
     }
   },
-  shared: true,
+  lanes: BLOCK,
   wgsl,
 });

@@ -51,9 +51,13 @@ fn listContacts(item: u32) {
   let slot = u32(places[4u * item + 1u].w);
   entry = rowStarts[slot];
   let size = rowStarts[slot + 1u] - entry;
-  if (size > NOTED) {
-    lookAround(item);
+  if (size <= NOTED) {
+    for (var k = 0u; k < size; k++) { meet(item, noted[NOTED * item + k]); }
     return;
   }
-  for (var k = 0u; k < size; k++) { meet(item, noted[NOTED * item + k]); }
+  let gridded = starts[params.bins];
+  if (item < gridded && params.cells > 0u) {
+    for (var number = 0u; number < 27u; number++) { lookAt(item, inCell(item, number)); }
+  }
+  lookAt(item, vec2u(gridded, params.count));
 }

@@ -1,4 +1,4 @@
-import { defineKernel, read, write } from '../../kernel.ts';
+import { BLOCK, defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './react.wgsl?raw';
 
 /**
@@ -43,6 +43,6 @@ export const react = defineKernel({
       next[slot + 3] += counted * masses[slot + 1] * touching;
     }
   },
-  shared: true,
+  lanes: BLOCK,
   wgsl,
 });
