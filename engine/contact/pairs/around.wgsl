@@ -20,7 +20,7 @@ fn lookAt(item: u32, others: vec2u) {
 // Which of four may come near, as bits.
 fn fourNear(begin: vec4f, way: vec4f, first: u32, end: u32) -> u32 {
   let others = first + vec4u(0u, 1u, 2u, 3u);
-  let at = 4u * min(others, vec4u(end - 1u));
+  let at = 4u * others;
   let near = vec4<bool>(
     isNear(begin - places[at.x], way - places[at.x + 1u], begin.w),
     isNear(begin - places[at.y], way - places[at.y + 1u], begin.w),

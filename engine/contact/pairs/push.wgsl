@@ -3,7 +3,7 @@ fn impulseAfter(plane: vec4f, u: vec3f, yielding: f32, last: vec4f, before: vec4
   return answered(plane, u, yielding, last + params.ahead * (last - before), pairs[pair]);
 }
 
-// So many contacts are read at once: a row is long to wait for, one after the other.
+// So many contacts are read at once: a row is long to wait for, one after the other. What is read beyond its end is left.
 const AT_ONCE = 4u;
 
 fn push(i: u32) {
@@ -17,7 +17,7 @@ fn push(i: u32) {
     var befores: array<vec4f, AT_ONCE>;
     var pairsOf: array<u32, AT_ONCE>;
     for (var k = 0u; k < AT_ONCE; k++) {
-      let e = min(first + k, end - 1u);
+      let e = first + k;
       let entry = entries[e];
       others[k] = ways[entry.x];
       planes[k] = contacts[3u * e];
