@@ -41,7 +41,7 @@ export class Particles {
   /** Whether the method must prepare again before the next step: pins, settings or the whole state changed. */
   protected preparationDue = false;
   /** Whether kernels must be told anew who is attached to what, and how bodies follow. */
-  protected holdsDue = false;
+  protected tiesDue = false;
   /** Whether it must look at the springs again: some were torn by hand. */
   protected renewalDue = false;
   /** Whether the step must be recorded anew: something takes part that did not. */
@@ -141,10 +141,10 @@ export class Particles {
     const slot = this.slot(id);
     if (pinned) this.#pinned.add(id);
     else this.#pinned.delete(id);
-    this.#writeHold(id);
+    this.#writeBond(id);
     // A method prepares for springs; a ball has none.
     if (!this.model.balls.includes(slot)) this.preparationDue = true;
-    this.holdsDue = true;
+    this.tiesDue = true;
   }
 
   /** Adds inertia to a particle's mass, kg; 0 takes it away. */
@@ -162,27 +162,27 @@ export class Particles {
     const changed = new Set([...this.#attached, ...ids]);
     this.#attached.clear();
     for (const id of ids) this.#attached.add(id);
-    for (const id of changed) this.#writeHold(id);
+    for (const id of changed) this.#writeBond(id);
     // What is pinned where it was carried to stands still.
     for (const id of changed)
       if (!this.#attached.has(id) && this.#pinned.has(id))
         this.machine.write('v', [0, 0, 0], 4 * this.slot(id));
     this.preparationDue = true;
-    this.holdsDue = true;
+    this.tiesDue = true;
   }
 
   /** Whether a particle is held. What one that may split weighs is known to the state alone. */
-  #writeHold(id: number): void {
+  #writeBond(id: number): void {
     const slot = this.slot(id);
     if (!maySplit(this.model, id)) this.machine.write('masses', this.#massOf(id), 4 * slot);
-    else if (this.#isHeld(id)) this.machine.write('masses', [0], 4 * slot + 1);
+    else if (this.#isBound(id)) this.machine.write('masses', [0], 4 * slot + 1);
     else {
       this.machine.load('unpin', recordUnpin(slot));
       this.machine.run('unpin');
     }
   }
 
-  #isHeld = (id: number): boolean => this.#pinned.has(id) || this.#attached.has(id);
+  #isBound = (id: number): boolean => this.#pinned.has(id) || this.#attached.has(id);
 
   #writeMasses(): void {
     const all = new Float64Array(4 * this.model.particles);
@@ -206,7 +206,7 @@ export class Particles {
     const { masses, radii, materialOf } = this.model;
     if (isSpare(this.model, id)) return [0, 0, RADIUS_OF_SPARE, materialOf[id]];
     const mass = masses[id] + (this.#added.get(id) ?? 0);
-    return [mass, this.#isHeld(id) ? 0 : 1 / mass, radii[id], materialOf[id]];
+    return [mass, this.#isBound(id) ? 0 : 1 / mass, radii[id], materialOf[id]];
   }
 
   /** The force on one particle from now on, newtons. */
@@ -252,7 +252,7 @@ export class Particles {
   #expectHoles(): void {
     if (this.#mayHaveHoles) return;
     this.#mayHaveHoles = true;
-    this.holdsDue = true;
+    this.tiesDue = true;
     this.machine.reserve(tornSurfaceMemory(this.model));
     this.machine.load('surface', tornSurfaceProgram(this.model));
     this.recordingDue = true;

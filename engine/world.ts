@@ -1,6 +1,6 @@
 /**
  * The world: bodies, a method and a backend, stepped. A step is
- *   predict -> hold what is attached -> the method's solve (per outer iteration: local step, then sweeps over the colours)
+ *   predict -> lead what is attached -> the method's solve (per outer iteration: local step, then sweeps over the colours)
  *   -> slide what may -> contact -> finish -> tear
  * recorded as a program when settings change and enqueued by `step()`; nothing here waits except the reads.
  */
@@ -176,7 +176,7 @@ export class World extends Interactive {
     const outer = this.#budget?.count ?? this.#settings.settings.outer ?? 1;
     const after = this.time + (this.integrates ? count * this.timestep : 0);
     this.act(after);
-    if (this.holdsDue) this.#loadHolds(outer);
+    if (this.tiesDue) this.#loadTies(outer);
     if (outer !== this.#outer || this.recordingDue) this.#record(outer);
     if (this.preparationDue) this.machine.run('prepare');
     else if (this.renewalDue) this.#renew(outer);
@@ -250,8 +250,8 @@ export class World extends Interactive {
   }
 
   /** Tells kernels who is attached to what; the step is recorded anew. */
-  #loadHolds(outer: number): void {
-    this.holdsDue = false;
+  #loadTies(outer: number): void {
+    this.tiesDue = false;
     const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
     const isPinned = (id: number) => this.isPinned(id);
     if (this.#attachments.load(this.machine, this.#settings, setting, isPinned, this.mayHaveHoles))
@@ -342,7 +342,7 @@ export class World extends Interactive {
     this.#costs = new Costs(this.steps);
     this.#outer = 0;
     this.preparationDue = true;
-    this.holdsDue = true;
+    this.tiesDue = true;
     this.machine.load('statistics', statisticsProgram(this.model, resolved.gravity));
     const { method, settings } = resolved;
     const advice = method.advice?.(valuesOf(method, settings), this.model);

@@ -4,6 +4,7 @@ import type { Vec3 } from '../body/body.ts';
 import { RECORD as COLLIDER } from '../contact/collide.ts';
 import { InputError, number, vector } from '../errors.ts';
 import { blocksIn } from '../kernel.ts';
+import { LIMITS } from '../limits.ts';
 import type { Setting } from '../methods/method.ts';
 import type { Model } from '../model.ts';
 import { WITHIN } from '../motion/sound.ts';
@@ -15,8 +16,9 @@ import { lead } from './lead.ts';
 import { modesOf } from './modes.ts';
 import { pull } from './pull.ts';
 import { pullSums } from './pull-sums.ts';
-import { HOLD, KIND } from './rail.ts';
-import { slide, TRAVEL } from './slide.ts';
+import { KIND, TIE } from './rail.ts';
+import { slide } from './slide.ts';
+import { TRAVEL } from './travel.ts';
 
 /** The kernels of attachments, which every method runs with. */
 export const ATTACHMENT_KERNELS = [lead, pull, pullSums, slide, carry] as const;
@@ -102,6 +104,7 @@ export class Attachments {
         throw new InputError(`${path}.points`, each.points, 'two points or more');
       for (const [p, point] of (each.points ?? []).entries())
         vector(`${path}.points[${p}]`, point, 3, WITHIN);
+      number(`${path}.friction`, each.friction ?? 0, LIMITS.friction);
       if (each.chain) number(`${path}.chain.spacing`, each.chain.spacing, { min: 0 });
       for (const [p, id] of (each.chain?.particles ?? []).entries())
         number(`${path}.chain.particles[${p}]`, id, range);
@@ -140,7 +143,7 @@ export class Attachments {
   get #buffers() {
     const movers = doubled(this.#movers.length);
     return {
-      holds: `holds${doubled(this.#list.length)}`,
+      ties: `ties${doubled(this.#list.length)}`,
       rails: `rails${doubled(this.#rails.length / 4)}`,
       modes: `modes${movers}`,
       modePulls: `modePulls${movers}`,
@@ -151,14 +154,15 @@ export class Attachments {
 
   get #memory(): MemoryPlan {
     const { particles } = this.#model;
-    const { holds, rails, modes, modePulls, coupling, travel } = this.#buffers;
+    const { ties, rails, modes, modePulls, coupling, travel } = this.#buffers;
     const size = (name: string) => Number(name.replace(/\D+/, ''));
     const vectors = { role: 'scratch', element: 'vec4' } as const;
     const reals = { role: 'scratch', element: 'real' } as const;
     const movers = size(modes);
     return {
-      [holds]: { ...vectors, domain: 'holds', length: HOLD * size(holds) },
+      [ties]: { ...vectors, domain: 'ties', length: TIE * size(ties) },
       [rails]: { ...vectors, domain: 'rails', length: size(rails) },
+      [travel]: { ...vectors, domain: 'travel', length: TRAVEL * movers },
       [NO_COLLIDERS]: { ...vectors, domain: 'colliders', length: COLLIDER },
       ...(this.#movers.length > 0 && {
         pulls: { ...vectors, domain: 'particles', length: particles },
@@ -166,7 +170,6 @@ export class Attachments {
         [modes]: { ...reals, domain: 'modes', length: movers * particles },
         [modePulls]: { ...vectors, domain: 'modeBlocks', length: movers * blocksIn(particles) },
         [coupling]: { ...reals, domain: 'coupling', length: 2 * movers ** 2 },
-        [travel]: { ...vectors, domain: 'travel', length: TRAVEL * movers },
       }),
     };
   }
@@ -224,22 +227,30 @@ export class Attachments {
     const { slotOf, particles } = this.#model;
     machine.reserve(this.#memory);
     const buffers = this.#buffers;
-    const holds = this.#inOrder.flatMap((each) => {
-      const { particle, other = particle, kind, collider = -1, points, place = [0, 0, 0] } = each;
+    const ties = this.#inOrder.flatMap((each) => {
+      const {
+        particle,
+        other = particle,
+        kind,
+        collider = -1,
+        points,
+        friction = 0,
+        place = [0, 0, 0],
+      } = each;
       const first = points ? starts.get(points)! : 0;
-      const still = this.#moves(each) ? 0 : 1;
+      const still = Number(isPinned(particle)) + 2 * Number(each.other !== undefined && isPinned(other));
       return [
         ...[slotOf[particle], slotOf[other], KIND[kind], collider + 1],
-        ...[first, points?.length ?? 0, still, 0],
+        ...[first, points?.length ?? 0, still, friction],
         ...[...place, 0],
       ];
     });
-    machine.write(buffers.holds, holds);
+    machine.write(buffers.ties, ties);
     if (this.#rails.length > 0) machine.write(buffers.rails, this.#rails);
     if (this.#movers.length === 0) return;
-    const isHeld = new Uint8Array(particles);
-    for (let id = 0; id < particles; id++) if (isPinned(id)) isHeld[slotOf[id]] = 1;
-    for (const id of this.ids) isHeld[slotOf[id]] = 1;
+    const isBound = new Uint8Array(particles);
+    for (let id = 0; id < particles; id++) if (isPinned(id)) isBound[slotOf[id]] = 1;
+    for (const id of this.ids) isBound[slotOf[id]] = 1;
     const movers = this.#movers.map(({ particle, other }) =>
       [particle, ...(other === undefined ? [] : [other])].map((id) => slotOf[id]),
     );
@@ -247,7 +258,7 @@ export class Attachments {
     const stiffness = { inertia, stiffening, rigid: this.#rigid(resolved, setting) };
     // A weld of position based dynamics goes where its springs wish, and the iterations of the next step follow.
     const isAlone = (m: number) => mayTear || (resolved.method.isRigid === true && movers[m].length === 2);
-    const { modes, coupling } = modesOf(this.#model, movers, isHeld, stiffness, isAlone);
+    const { modes, coupling } = modesOf(this.#model, movers, isBound, stiffness, isAlone);
     machine.write(buffers.modes, modes);
     machine.write(buffers.coupling, coupling);
   }
@@ -266,9 +277,15 @@ export class Attachments {
     const scalars = settings.integrate
       ? { h, rate: 1 / h, gx, gy, gz, damping }
       : { h: 0, rate: 0, gx: 0, gy: 0, gz: 0, damping: 0 };
-    const { holds, rails } = this.#buffers;
-    const bind = { holds, rails, colliders: hasColliders ? 'colliders' : NO_COLLIDERS };
-    return [call(lead, { phase: 'predict', range: [0, this.#list.length], bind, scalars })];
+    const { ties, rails, travel } = this.#buffers;
+    return [
+      call(lead, {
+        phase: 'predict',
+        range: [0, this.#list.length],
+        bind: { ties, rails, travel, colliders: hasColliders ? 'colliders' : NO_COLLIDERS },
+        scalars: { ...scalars, movers: this.#movers.length },
+      }),
+    ];
   }
 
   /** After the solve, which has left its correction in `delta`. */
@@ -276,7 +293,7 @@ export class Attachments {
     const movers = this.#movers.length;
     if (movers === 0) return [];
     const { particles, width } = this.#model;
-    const { holds, rails, modes, modePulls, coupling, travel } = this.#buffers;
+    const { ties, rails, modes, modePulls, coupling, travel } = this.#buffers;
     const { inertia, springs } = setting;
     const everyone = { phase: 'finish', range: [0, particles] } as const;
     const blocks = blocksIn(particles);
@@ -296,7 +313,7 @@ export class Attachments {
         phase: 'finish',
         range: [0, 1],
         bind: {
-          holds,
+          ties,
           rails,
           modePulls,
           coupling,

@@ -1,6 +1,6 @@
 /**
- * How a body follows a particle that slides or is welded (a mover). Solvers hold movers like pins; afterwards a mover goes where it is
- * pulled, and takes with it what hangs on it: particle i by φ_mi, 1 at the mover and 0 at all else that is held. φ_m makes
+ * How a body follows a particle that slides or is welded (a mover). Solvers keep movers still like pins; afterwards a mover goes where it is
+ * pulled, and takes with it what hangs on it: particle i by φ_mi, 1 at the mover and 0 at all else that is bound. φ_m makes
  * ½ φᵀ A φ least, A = M/h² + L being the matrix of projective dynamics [PNF18] Eq. (6). Then it is orthogonal, in A, to all that a solver
  * may still move, and solver and movers together reach what a solver would that knew the rails itself.
  *
@@ -32,11 +32,11 @@ export interface Modes {
   readonly coupling: Float64Array;
 }
 
-/** For movers of one or two slots each; `isHeld` by slot, movers included. */
+/** For movers of one or two slots each; `isBound` by slot, movers included. */
 export function modesOf(
   model: Model,
   movers: readonly (readonly number[])[],
-  isHeld: Uint8Array,
+  isBound: Uint8Array,
   stiffness: Stiffness,
   isAlone: (mover: number) => boolean,
 ): Modes {
@@ -46,7 +46,7 @@ export function modesOf(
   const images = movers.map((slots, m) => {
     const phi = modes.subarray(m * particles, (m + 1) * particles);
     for (const slot of slots) phi[slot] = 1;
-    if (!isAlone(m)) extend(matrix, phi, isHeld);
+    if (!isAlone(m)) extend(matrix, phi, isBound);
     return apply(matrix, phi, new Float64Array(particles));
   });
   const size = movers.length;
@@ -102,10 +102,10 @@ function apply({ model, diagonal, weights }: Matrix, u: Float64Array, result: Fl
 }
 
 /** Conjugate gradients, preconditioned by the diagonal, for the free particles; the others keep their φ. */
-function extend(matrix: Matrix, phi: Float64Array, isHeld: Uint8Array): void {
+function extend(matrix: Matrix, phi: Float64Array, isBound: Uint8Array): void {
   const size = phi.length;
   const { diagonal } = matrix;
-  const r = apply(matrix, phi, new Float64Array(size)).map((value, i) => (isHeld[i] ? 0 : -value));
+  const r = apply(matrix, phi, new Float64Array(size)).map((value, i) => (isBound[i] ? 0 : -value));
   const [d, w] = [new Float64Array(size), new Float64Array(size)];
   const weighted = () => {
     let sum = 0;
@@ -116,7 +116,7 @@ function extend(matrix: Matrix, phi: Float64Array, isHeld: Uint8Array): void {
   for (let k = 0, before = 1, rho = first; k < REACH && rho > ENOUGH ** 2 * first; k++) {
     for (let i = 0; i < size; i++) d[i] = r[i] / diagonal[i] + (k === 0 ? 0 : rho / before) * d[i];
     apply(matrix, d, w);
-    for (let i = 0; i < size; i++) if (isHeld[i]) w[i] = 0;
+    for (let i = 0; i < size; i++) if (isBound[i]) w[i] = 0;
     const step = rho / dot(d, w);
     for (let i = 0; i < size; i++) {
       phi[i] += step * d[i];

@@ -37,7 +37,15 @@ describe('an attachment', () => {
   it('finds bodies by name or number and particles by place', async () => {
     const world = await createSceneWorld(
       scene([
-        { body: 'sheet', particles: ['top'], every: 4, rail, spacing: 0.01, stops: ['top-right'] },
+        {
+          body: 'sheet',
+          particles: ['top'],
+          every: 4,
+          rail,
+          spacing: 0.01,
+          stops: ['top-right'],
+          friction: 0.2,
+        },
         { body: 'cord', particles: ['end', 2], collider: 'hand' },
         { body: 1, particles: ['start'], with: { body: 'sheet', particles: ['bottom-left'] } },
       ]),
@@ -51,6 +59,7 @@ describe('an attachment', () => {
       [35, 'weld', 28],
     ]);
     expect(world.attachments[0].chain?.particles).toHaveLength(3);
+    expect(world.attachments.map(({ friction = 0 }) => friction)).toEqual([0.2, 0.2, 0, 0, 0]);
     world.dispose();
   });
 
@@ -80,6 +89,11 @@ describe('an attachment', () => {
     [
       { body: 'sheet', particles: [0], with: { body: 'rope', particles: [0] } },
       /^attachments\[0\].with.body: /,
+    ],
+    [{ body: 'sheet', particles: [0], rail, friction: -1 }, /^attachments\[0\].friction: /],
+    [
+      { body: 'sheet', particles: [0], collider: 'hand', friction: 1 },
+      /^attachments\[0\].friction: .*neither rail/,
     ],
     [{ body: 'sheet', particles: [0], rail, space: 1 }, /^attachments\[0\].space: unknown field.*spacing/],
   ])('%j is refused', (attachment, problem) => {
