@@ -42,6 +42,8 @@ export class Particles {
   protected preparationDue = false;
   /** Whether kernels must be told anew who is attached to what, and how bodies follow. */
   protected tiesDue = false;
+  /** Whether they must be told how bodies follow, whose particles have become heavier or lighter. */
+  protected weighingDue = false;
   /** Whether it must look at the springs again: some were torn by hand. */
   protected renewalDue = false;
   /** Whether the step must be recorded anew: something takes part that did not. */
@@ -153,6 +155,12 @@ export class Particles {
     else this.#added.delete(id);
     this.machine.write('masses', this.#massOf(id), 4 * this.slot(id));
     this.preparationDue = true;
+    this.weighingDue = true;
+  }
+
+  /** By id: what was added, kg. */
+  protected get addedInertia(): ReadonlyMap<number, number> {
+    return this.#added;
   }
 
   protected isAttached = (id: number): boolean => this.#attached.has(id);

@@ -177,6 +177,8 @@ export class World extends Interactive {
     const after = this.time + (this.integrates ? count * this.timestep : 0);
     this.act(after);
     if (this.tiesDue) this.#loadTies(outer);
+    else if (this.weighingDue) this.#attachments.weigh(this.machine, this.addedInertia);
+    this.weighingDue = false;
     if (outer !== this.#outer || this.recordingDue) this.#record(outer);
     if (this.preparationDue) this.machine.run('prepare');
     else if (this.renewalDue) this.#renew(outer);
@@ -254,7 +256,8 @@ export class World extends Interactive {
     this.tiesDue = false;
     const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
     const isPinned = (id: number) => this.isPinned(id);
-    if (this.#attachments.load(this.machine, this.#settings, setting, isPinned, this.mayHaveHoles))
+    const { machine, mayHaveHoles, addedInertia } = this;
+    if (this.#attachments.load(machine, this.#settings, setting, isPinned, mayHaveHoles, addedInertia))
       this.#outer = 0;
   }
 

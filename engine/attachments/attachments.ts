@@ -13,7 +13,7 @@ import type { Resolved } from '../settings.ts';
 import type { Attached } from './attachment.ts';
 import { carry } from './carry.ts';
 import { lead } from './lead.ts';
-import { modesOf } from './modes.ts';
+import { type Modes, type Moving, modesOf } from './modes.ts';
 import { pull } from './pull.ts';
 import { pullSums } from './pull-sums.ts';
 import { KIND, TIE } from './rail.ts';
@@ -41,6 +41,9 @@ export class Attachments {
   #rails: number[] = [];
   /** Where chains begin in `rails`. */
   #chain = 0;
+  /** How bodies that nobody holds follow their movers. */
+  #moving: Moving | undefined;
+  #free: Modes | undefined;
   /** What the recorded step was recorded for. */
   #loaded = '';
 
@@ -176,7 +179,7 @@ export class Attachments {
 
   /**
    * Tells kernels what there is now, and says whether a recorded step is out of date. `mayTear`: springs may be torn, of which
-   * the host knows nothing.
+   * the host knows nothing. `added` as in `weigh`.
    */
   load(
     machine: Machine,
@@ -184,10 +187,13 @@ export class Attachments {
     setting: Setting,
     isPinned: (id: number) => boolean,
     mayTear: boolean,
+    added: ReadonlyMap<number, number>,
   ): boolean {
     this.#isPinned = isPinned;
+    this.#moving = undefined;
     const starts = this.#layRails();
     if (this.#list.length > 0) this.#write(machine, resolved, setting, mayTear, starts);
+    this.weigh(machine, added);
     const { length } = this.#list;
     const now = [
       length,
@@ -199,6 +205,16 @@ export class Attachments {
     const isOutdated = now.join() !== this.#loaded;
     this.#loaded = now.join();
     return isOutdated;
+  }
+
+  /** Tells kernels how bodies follow while hands add so much to the masses of particles, by id, kg. */
+  weigh(machine: Machine, added: ReadonlyMap<number, number>): void {
+    if (!this.#moving || !this.#free) return;
+    const bySlot = new Map([...added].map(([id, mass]) => [this.#model.slotOf[id], mass]));
+    const held = { added: bySlot, free: this.#free };
+    const { modes, coupling } = added.size > 0 ? modesOf(this.#model, this.#moving, held) : this.#free;
+    machine.write(this.#buffers.modes, modes);
+    machine.write(this.#buffers.coupling, coupling);
   }
 
   /** Points of all rails and planes, then the chains; returns where each begins. */
@@ -258,9 +274,8 @@ export class Attachments {
     const stiffness = { inertia, stiffening, rigid: this.#rigid(resolved, setting) };
     // A weld of position based dynamics goes where its springs wish, and the iterations of the next step follow.
     const isAlone = (m: number) => mayTear || (resolved.method.isRigid === true && movers[m].length === 2);
-    const { modes, coupling } = modesOf(this.#model, movers, isBound, stiffness, isAlone);
-    machine.write(buffers.modes, modes);
-    machine.write(buffers.coupling, coupling);
+    this.#moving = { movers, isBound, stiffness, isAlone };
+    this.#free = modesOf(this.#model, this.#moving);
   }
 
   /** N/m of every spring where the method knows no stiffness. */

@@ -147,10 +147,9 @@ fn slide(i: u32) {
     rubs(m, vec3f(0.0), isStuck);
     setVector(Z, m, select(vec3f(0.0), -vectorOf(SLIP, m), isStuck));
   }
-  solve();
-  for (var k = 0u; k < REVIEWS; k++) {
-    if (!review()) { break; }
+  for (var k = 0u; k <= REVIEWS; k++) {
     solve();
+    if (k == REVIEWS || !review()) { break; }
   }
   for (var m = 0u; m < movers; m++) {
     let tie = tieAt(m);
