@@ -12,7 +12,7 @@ import type { MemoryPlan } from './program.ts';
 import { fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
 import { surfaceProgram, tornSurfaceMemory, tornSurfaceProgram } from './surface/surface.ts';
 import { isSpare, maySplit, RADIUS_OF_SPARE, recordUnpin } from './tearing/split/plan.ts';
-import { tornOf } from './tearing/split/torn.ts';
+import { tornOf, versionsOf } from './tearing/split/torn.ts';
 import { recordCut } from './tearing/tearing.ts';
 
 type Numbers = Float32Array | Float64Array;
@@ -232,10 +232,10 @@ export class Particles {
     this.machine.write('force', toStorage('forces', all, this.model));
   }
 
-  /** Tears a spring, by its number. */
+  /** Tears a spring, by its number; of a cloth with `split`, all of it that is left. */
   tear(spring: number): void {
     number('spring', spring, { min: 0, max: this.model.springs - 1, integer: true });
-    this.machine.write('springs', [0], 2 * spring + 1);
+    for (const version of versionsOf(this.model, spring)) this.machine.write('springs', [0], 2 * version + 1);
     this.#expectHoles();
     this.renewalDue = true;
   }

@@ -1,5 +1,5 @@
 /** Cloth that splits where it tears: nothing is lost, whoever solves it, wherever it runs. */
-import { type Backend, cloth, METHODS, type Vec3, type World, wasm } from 'selvedge';
+import { type Backend, cloth, countsOf, METHODS, rope, type Vec3, type World, wasm } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { openWebGpu } from '#gpu';
 import { CPU_BACKENDS, open } from '../engine/worlds.ts';
@@ -173,6 +173,51 @@ describe('a particle that is split', () => {
     expect(positions[1] - world.model.positions[1]).toBeCloseTo(fallen[1], 2);
     expect((await world.statistics()).split).toBe(0);
     world.dispose();
+  });
+});
+
+describe('springs of a cloth that splits', () => {
+  const bodies = () => [rope({ particles: 5 }), sheet()];
+  const whole = [rope({ particles: 5 }), cloth({ particles: [COLUMNS, ROWS] })];
+  const springs = whole.map(({ restLengths }) => restLengths.length);
+
+  it('are counted once, and particles without their spares', async () => {
+    const world = await open({ bodies: bodies() });
+    expect(countsOf(world.model)).toEqual({ particles: 5 + COUNT, springs: springs[0] + springs[1] });
+    expect(world.model.particles).toBe(5 + 2 * COUNT);
+  });
+
+  it('are torn as a user numbers them, whole, whatever has split by then', async () => {
+    const backend = wasm({ threads: 1 });
+    const world = await open({ bodies: bodies(), method: { id: 'pd-rbgs', outer: 5 }, backend });
+    const pulled = () => {
+      for (let column = 0; column < COLUMNS; column++)
+        world.pin(5 + last(column), [column / (COLUMNS - 1) - 0.5, -0.5 - world.time - world.timestep, 0]);
+      world.step();
+    };
+    while (sum(await world.readSplit()) < 3 && world.steps < ENOUGH) pulled();
+    expect(sum(await world.readSplit())).toBeGreaterThan(2);
+    const before = await world.readTorn();
+    const { buffers } = await world.snapshot();
+    const count = springs[1];
+    const [first] = world.bodies[1].springs;
+    const stiffnessOf = (buffer: ArrayLike<number>, s: number) =>
+      [0, 1, 2, 3].map((version) => buffer[2 * (s + version * count) + 1]);
+    // One that hangs from spares by now.
+    const other = Array.from({ length: count }, (_, k) => first + k).find((s) =>
+      stiffnessOf(buffers.springs, s)
+        .slice(1)
+        .some((k) => k > 0),
+    )!;
+    world.tear(other);
+    world.tear(1);
+    expect(stiffnessOf((await world.snapshot()).buffers.springs, other)).toEqual([0, 0, 0, 0]);
+    const torn = await world.readTorn();
+    expect([before[other], torn[other], before[1], torn[1]]).toEqual([0, 1, 0, 1]);
+    expect(sum(torn)).toBe(sum(before) + 2);
+    world.step(20);
+    expect((await world.readTorn())[other]).toBe(1);
+    backend.dispose();
   });
 });
 
