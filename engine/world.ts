@@ -17,7 +17,7 @@ import { IN_ROWS, type InBlocks, Storage } from './grid/storage.ts';
 import { type InteractionOptions, Interactive } from './interaction/interactive.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import { buildModel, type Model } from './model.ts';
-import { joinPlans, type MemoryPlan } from './program.ts';
+import { isSameProgram, joinPlans, type MemoryPlan, type Program } from './program.ts';
 import {
   DEFAULTS,
   type Resolved,
@@ -61,6 +61,15 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   }
 }
 
+/** What machines know the programs by: of the steps as they are, and of those after the first shot. */
+const NOW = { prepare: 'prepare', step: 'step' } as const;
+const LATER = { prepare: 'prepare after a shot', step: 'step after a shot' } as const;
+
+interface Loaded {
+  readonly prepare: Program;
+  readonly inBlocks: InBlocks | undefined;
+}
+
 export class World extends Interactive {
   /** Steps enqueued since the beginning. */
   steps = 0;
@@ -79,6 +88,10 @@ export class World extends Interactive {
   #outer = 0;
   readonly #blocks: Storage | undefined;
   #inBlocks: InBlocks | undefined;
+  /** The programs that run. */
+  #names: typeof NOW | typeof LATER = NOW;
+  /** Of the steps after the first shot, where particles meet from then on: made with the others, so that no frame waits for them. */
+  #ahead: (Loaded & { readonly isPrepared: boolean }) | undefined;
   readonly #ownsBackend: boolean;
   readonly #contact: Contact;
   readonly #attachments: Attachments;
@@ -150,8 +163,16 @@ export class World extends Interactive {
   /** Particles meet from the first shot on, where they do so for balls only. */
   protected shotsChanged(shots: number): void {
     if (!this.#contact.wake(shots > 0)) return;
-    this.recordingDue = true;
-    this.preparationDue = true;
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    if (ahead && !this.recordingDue && this.#outer > 0) {
+      this.#names = LATER;
+      this.#inBlocks = ahead.inBlocks;
+      this.preparationDue ||= !ahead.isPrepared;
+    } else {
+      this.recordingDue = true;
+      this.preparationDue = true;
+    }
   }
 
   protected get integrates(): boolean {
@@ -180,12 +201,12 @@ export class World extends Interactive {
     else if (this.weighingDue) this.#attachments.weigh(this.machine, this.addedInertia);
     this.weighingDue = false;
     if (outer !== this.#outer || this.recordingDue) this.#record(outer);
-    if (this.preparationDue) this.machine.run('prepare');
+    if (this.preparationDue) this.machine.run(this.#names.prepare);
     else if (this.renewalDue) this.#renew(outer);
     this.preparationDue = false;
     this.renewalDue = false;
     this.#moveColliders(after);
-    this.machine.run('step', count, outer);
+    this.machine.run(this.#names.step, count, outer);
     this.#contact.arrive();
     this.steps += count;
     this.time = after;
@@ -262,6 +283,21 @@ export class World extends Interactive {
   }
 
   #record(outer: number): void {
+    const now = this.#load(outer, NOW);
+    this.#inBlocks = now.inBlocks;
+    this.#names = NOW;
+    this.#ahead = undefined;
+    this.#outer = outer;
+    this.recordingDue = false;
+    // With a budget steps are recorded often, and the first shot is one more time.
+    if (!this.#contact.waits || this.#budget) return;
+    this.#contact.wake(true);
+    const later = this.#load(outer, LATER);
+    this.#contact.wake(false);
+    this.#ahead = { ...later, isPrepared: isSameProgram(now.prepare, later.prepare) };
+  }
+
+  #load(outer: number, names: typeof NOW | typeof LATER): Loaded {
     const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
     const recorded = {
       prepare: recordPreparation(this.#settings, setting),
@@ -270,11 +306,9 @@ export class World extends Interactive {
     const inBlocks = this.#blocks?.inBlocks(recorded, this.machine.threads);
     if (inBlocks) this.machine.reserve(inBlocks.memory);
     const { prepare, step } = inBlocks ?? recorded;
-    this.machine.load('prepare', prepare);
-    this.machine.load('step', step);
-    this.#inBlocks = inBlocks;
-    this.#outer = outer;
-    this.recordingDue = false;
+    this.machine.load(names.prepare, prepare);
+    this.machine.load(names.step, step);
+    return { prepare, inBlocks };
   }
 
   /** The numbers of the present state, and what the steps so far have cost. */
@@ -315,7 +349,7 @@ export class World extends Interactive {
   }
 
   #learn(timing: Timing): void {
-    if (timing.program !== 'step') return;
+    if (timing.program !== NOW.step && timing.program !== LATER.step) return;
     this.#budget?.observe(timing.tag, timing.total / timing.times, timing.phases);
     this.#costs.add(timing);
   }

@@ -13,7 +13,7 @@ import type { Resolved } from '../settings.ts';
 import type { Attached } from './attachment.ts';
 import { carry } from './carry.ts';
 import { lead } from './lead.ts';
-import { type Modes, type Moving, modesOf } from './modes.ts';
+import { isSameMove, type Modes, type Moving, modesOf } from './modes.ts';
 import { pull } from './pull.ts';
 import { pullSums } from './pull-sums.ts';
 import { KIND, TIE } from './rail.ts';
@@ -190,9 +190,9 @@ export class Attachments {
     added: ReadonlyMap<number, number>,
   ): boolean {
     this.#isPinned = isPinned;
-    this.#moving = undefined;
     const starts = this.#layRails();
     if (this.#list.length > 0) this.#write(machine, resolved, setting, mayTear, starts);
+    else this.#moving = undefined;
     this.weigh(machine, added);
     const { length } = this.#list;
     const now = [
@@ -240,7 +240,7 @@ export class Attachments {
     starts: ReadonlyMap<readonly Vec3[], number>,
   ): void {
     const isPinned = this.#isPinned;
-    const { slotOf, particles } = this.#model;
+    const { slotOf } = this.#model;
     machine.reserve(this.#memory);
     const buffers = this.#buffers;
     const ties = this.#inOrder.flatMap((each) => {
@@ -263,9 +263,16 @@ export class Attachments {
     });
     machine.write(buffers.ties, ties);
     if (this.#rails.length > 0) machine.write(buffers.rails, this.#rails);
-    if (this.#movers.length === 0) return;
+    if (this.#movers.length === 0) this.#moving = undefined;
+    else this.#follow(resolved, setting, mayTear);
+  }
+
+  /** How bodies follow: made anew where that has changed, and the balls of a magazine, which nothing hangs on, change nothing. */
+  #follow(resolved: Resolved, setting: Setting, mayTear: boolean): void {
+    const { slotOf, particles, balls } = this.#model;
     const isBound = new Uint8Array(particles);
-    for (let id = 0; id < particles; id++) if (isPinned(id)) isBound[slotOf[id]] = 1;
+    for (let id = 0; id < particles; id++) if (this.#isPinned(id)) isBound[slotOf[id]] = 1;
+    for (const slot of balls) isBound[slot] = 0;
     for (const id of this.ids) isBound[slotOf[id]] = 1;
     const movers = this.#movers.map(({ particle, other }) =>
       [particle, ...(other === undefined ? [] : [other])].map((id) => slotOf[id]),
@@ -273,9 +280,10 @@ export class Attachments {
     const { inertia, stiffening } = setting;
     const stiffness = { inertia, stiffening, rigid: this.#rigid(resolved, setting) };
     // A weld of position based dynamics goes where its springs wish, and the iterations of the next step follow.
-    const isAlone = (m: number) => mayTear || (resolved.method.isRigid === true && movers[m].length === 2);
-    this.#moving = { movers, isBound, stiffness, isAlone };
-    this.#free = modesOf(this.#model, this.#moving);
+    const isAlone = movers.map(({ length }) => mayTear || (resolved.method.isRigid === true && length === 2));
+    const moving = { movers, isBound, stiffness, isAlone };
+    if (!this.#moving || !isSameMove(this.#moving, moving)) this.#free = modesOf(this.#model, moving);
+    this.#moving = moving;
   }
 
   /** N/m of every spring where the method knows no stiffness. */

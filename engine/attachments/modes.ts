@@ -40,7 +40,8 @@ export interface Moving {
   /** By slot, movers included. */
   readonly isBound: Uint8Array;
   readonly stiffness: Stiffness;
-  isAlone(mover: number): boolean;
+  /** By mover. */
+  readonly isAlone: readonly boolean[];
 }
 
 /** A body in somebody's hands. */
@@ -49,6 +50,12 @@ export interface Held {
   readonly added: ReadonlyMap<number, number>;
   /** Those of the body alone. */
   readonly free: Modes;
+}
+
+/** Whether the same follow the same movers. */
+export function isSameMove(a: Moving, b: Moving): boolean {
+  const key = ({ movers, stiffness, isAlone }: Moving) => JSON.stringify([movers, stiffness, isAlone]);
+  return key(a) === key(b) && a.isBound.every((bound, i) => bound === b.isBound[i]);
 }
 
 export function modesOf(
@@ -62,7 +69,7 @@ export function modesOf(
   const images = movers.map((slots, m) => {
     const phi = modes.subarray(m * particles, (m + 1) * particles);
     for (const slot of slots) phi[slot] = 1;
-    if (!isAlone(m)) extend(matrix, phi, isBound, free?.modes.subarray(m * particles, (m + 1) * particles));
+    if (!isAlone[m]) extend(matrix, phi, isBound, free?.modes.subarray(m * particles, (m + 1) * particles));
     return apply(matrix, phi, new Float64Array(particles));
   });
   const size = movers.length;

@@ -1,5 +1,6 @@
 /** Hands, knives, cannons and gusts: what they do, that it is the same on every backend, and that it comes out the same again. */
 import {
+  type Backend,
   balls,
   cloth,
   METHODS,
@@ -7,6 +8,7 @@ import {
   network,
   type PickOptions,
   type Ray,
+  reference,
   rope,
   type Vec3,
   type World,
@@ -365,6 +367,52 @@ describe('a magazine', () => {
     expect((await world.executed()).get('listContacts')).toBe(1);
     expect(world.shoot(shot)).toBe(64);
   });
+
+  it.each(METHODS.map(({ id }) => id))(
+    '%s: nothing is made for its first shot in the frame of it',
+    async (id) => {
+      const made: string[] = [];
+      const own = reference();
+      const backend: Backend = {
+        ...own,
+        open: async (memory) => {
+          const machine = await own.open(memory);
+          const [load, run] = [machine.load.bind(machine), machine.run.bind(machine)];
+          machine.load = (name, program) => {
+            made.push(`load ${name}`);
+            load(name, program);
+          };
+          machine.run = (name, ...rest) => {
+            if (!name.startsWith('step')) made.push(`run ${name}`);
+            run(name, ...rest);
+          };
+          return machine;
+        },
+      };
+      const rail: Vec3[] = [
+        [-1, 0.5, 0],
+        [1, 0.5, 0],
+      ];
+      const attachments = [{ particles: [0, 7], rail }];
+      const shot = { from: [0, 0, 0.3], velocity: [0, 0, -5] } as const;
+      const hashAfter = async (isConfigured: boolean) => {
+        const world = await open({ bodies: bodies(), method: { id }, attachments, backend });
+        world.step(3);
+        made.length = 0;
+        world.shoot(shot);
+        if (isConfigured) world.configure({});
+        world.step(5);
+        return world.hash();
+      };
+      const hash = await hashAfter(false);
+      // Red-black sweeps relax less where there is contact: their weights are others.
+      expect(made.filter((each) => each !== 'run prepare after a shot')).toEqual([]);
+      if (id !== 'auto') expect(made).toEqual([]);
+      // As when all is recorded for it in that frame.
+      expect(await hashAfter(true)).toBe(hash);
+      expect(made).toContain('load step');
+    },
+  );
 
   it.each(EVERYWHERE)('hits the cloth, on $name', async ({ make }) => {
     const backend = await make();
