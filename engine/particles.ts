@@ -44,6 +44,8 @@ export class Particles {
   protected tiesDue = false;
   /** Whether they must be told how bodies follow, whose particles have become heavier or lighter. */
   protected weighingDue = false;
+  /** Whether springs were torn or cut by hand, be they of bodies that never tear by themselves. */
+  protected isTornByHand = false;
   /** Whether it must look at the springs again: some were torn by hand. */
   protected renewalDue = false;
   /** Whether the step must be recorded anew: something takes part that did not. */
@@ -236,8 +238,7 @@ export class Particles {
   tear(spring: number): void {
     number('spring', spring, { min: 0, max: this.model.springs - 1, integer: true });
     for (const version of versionsOf(this.model, spring)) this.machine.write('springs', [0], 2 * version + 1);
-    this.#expectHoles();
-    this.renewalDue = true;
+    this.#tornByHand();
   }
 
   /**
@@ -247,8 +248,14 @@ export class Particles {
   cut(polygon: readonly Vec3[]): void {
     this.machine.load('cut', recordCut(this.model, polygon));
     this.machine.run('cut');
+    this.#tornByHand();
+  }
+
+  #tornByHand(): void {
     this.#expectHoles();
     this.renewalDue = true;
+    if (!this.isTornByHand) this.tiesDue = true;
+    this.isTornByHand = true;
   }
 
   /** Whether springs may be torn: bodies have a strength, or something was cut. Only then triangles may be missing. */
@@ -260,7 +267,6 @@ export class Particles {
   #expectHoles(): void {
     if (this.#mayHaveHoles) return;
     this.#mayHaveHoles = true;
-    this.tiesDue = true;
     this.machine.reserve(tornSurfaceMemory(this.model));
     this.machine.load('surface', tornSurfaceProgram(this.model));
     this.recordingDue = true;
@@ -294,10 +300,11 @@ export class Particles {
     ];
   }
 
-  /** The buffers of a snapshot, and who is pinned. */
-  protected async readState(): Promise<Pick<Snapshot, 'pinned' | 'buffers'>> {
+  /** The buffers of a snapshot, who is pinned, and whether something was cut. */
+  protected async readState(): Promise<Pick<Snapshot, 'pinned' | 'isTornByHand' | 'buffers'>> {
     const pinned = [...this.#pinned].filter((id) => !this.inHand.has(id));
     const held = [...this.inHand, ...this.#added.keys()];
+    const { isTornByHand } = this;
     const arrays = await this.machine.read(...this.#stateBuffers);
     // Holding is no part of the state.
     const masses = arrays[this.#stateBuffers.indexOf('masses')];
@@ -305,10 +312,15 @@ export class Particles {
       const mass = maySplit(this.model, id) ? masses[4 * this.slot(id)] : this.model.masses[id];
       masses.set([mass, pinned.includes(id) ? 0 : 1 / mass], 4 * this.slot(id));
     }
-    return { pinned, buffers: Object.fromEntries(this.#stateBuffers.map((name, k) => [name, arrays[k]])) };
+    const buffers = Object.fromEntries(this.#stateBuffers.map((name, k) => [name, arrays[k]]));
+    return { pinned, isTornByHand, buffers };
   }
 
-  protected writeState({ pinned, buffers }: Pick<Snapshot, 'pinned' | 'buffers'>): void {
+  protected writeState({
+    pinned,
+    isTornByHand,
+    buffers,
+  }: Pick<Snapshot, 'pinned' | 'isTornByHand' | 'buffers'>): void {
     for (const name of this.#stateBuffers) {
       const size = this.#sizeOf(name);
       if (ArrayBuffer.isView(buffers[name]) && buffers[name].length === size) continue;
@@ -324,6 +336,7 @@ export class Particles {
     this.#added.clear();
     this.machine.write('masses', this.#inContact(buffers.masses));
     if (tornOf(this.model, buffers.springs).includes(1)) this.#expectHoles();
+    this.isTornByHand = isTornByHand === true;
     this.#pinned.clear();
     for (const id of pinned) this.#pinned.add(id);
     this.preparationDue = true;

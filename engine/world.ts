@@ -277,8 +277,8 @@ export class World extends Interactive {
     this.tiesDue = false;
     const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
     const isPinned = (id: number) => this.isPinned(id);
-    const { machine, mayHaveHoles, addedInertia } = this;
-    if (this.#attachments.load(machine, this.#settings, setting, isPinned, mayHaveHoles, addedInertia))
+    const { machine, isTornByHand, addedInertia } = this;
+    if (this.#attachments.load(machine, this.#settings, setting, isPinned, isTornByHand, addedInertia))
       this.#outer = 0;
   }
 

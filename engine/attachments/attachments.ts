@@ -178,20 +178,20 @@ export class Attachments {
   }
 
   /**
-   * Tells kernels what there is now, and says whether a recorded step is out of date. `mayTear`: springs may be torn, of which
-   * the host knows nothing. `added` as in `weigh`.
+   * Tells kernels what there is now, and says whether a recorded step is out of date. `isTorn`: springs of any
+   * body may be torn, and which is known to the state alone. `added` as in `weigh`.
    */
   load(
     machine: Machine,
     resolved: Resolved,
     setting: Setting,
     isPinned: (id: number) => boolean,
-    mayTear: boolean,
+    isTorn: boolean,
     added: ReadonlyMap<number, number>,
   ): boolean {
     this.#isPinned = isPinned;
     const starts = this.#layRails();
-    if (this.#list.length > 0) this.#write(machine, resolved, setting, mayTear, starts);
+    if (this.#list.length > 0) this.#write(machine, resolved, setting, isTorn, starts);
     else this.#moving = undefined;
     this.weigh(machine, added);
     const { length } = this.#list;
@@ -236,7 +236,7 @@ export class Attachments {
     machine: Machine,
     resolved: Resolved,
     setting: Setting,
-    mayTear: boolean,
+    isTorn: boolean,
     starts: ReadonlyMap<readonly Vec3[], number>,
   ): void {
     const isPinned = this.#isPinned;
@@ -264,11 +264,11 @@ export class Attachments {
     machine.write(buffers.ties, ties);
     if (this.#rails.length > 0) machine.write(buffers.rails, this.#rails);
     if (this.#movers.length === 0) this.#moving = undefined;
-    else this.#follow(resolved, setting, mayTear);
+    else this.#follow(resolved, setting, isTorn);
   }
 
   /** How bodies follow: made anew where that has changed, and the balls of a magazine, which nothing hangs on, change nothing. */
-  #follow(resolved: Resolved, setting: Setting, mayTear: boolean): void {
+  #follow(resolved: Resolved, setting: Setting, isTorn: boolean): void {
     const { slotOf, particles, balls } = this.#model;
     const isBound = new Uint8Array(particles);
     for (let id = 0; id < particles; id++) if (this.#isPinned(id)) isBound[slotOf[id]] = 1;
@@ -280,10 +280,20 @@ export class Attachments {
     const { inertia, stiffening } = setting;
     const stiffness = { inertia, stiffening, rigid: this.#rigid(resolved, setting) };
     // A weld of position based dynamics goes where its springs wish, and the iterations of the next step follow.
-    const isAlone = movers.map(({ length }) => mayTear || (resolved.method.isRigid === true && length === 2));
+    const isAlone = this.#movers.map(({ particle, other = particle }) => {
+      const mayTear = isTorn || this.#tears(particle) || this.#tears(other);
+      return mayTear || (resolved.method.isRigid === true && other !== particle);
+    });
     const moving = { movers, isBound, stiffness, isAlone };
     if (!this.#moving || !isSameMove(this.#moving, moving)) this.#free = modesOf(this.#model, moving);
     this.#moving = moving;
+  }
+
+  /** Whether the body of a particle tears by itself. */
+  #tears(id: number): boolean {
+    const { bodies, strengths } = this.#model;
+    const { springs } = bodies.find(({ first, count }) => id < first + count)!;
+    return strengths?.subarray(...springs).some((strength) => strength > 0) ?? false;
   }
 
   /** N/m of every spring where the method knows no stiffness. */
