@@ -246,7 +246,12 @@ export class Particles {
    * (the eye and two points far behind the pointer), or a blade.
    */
   cut(polygon: readonly Vec3[]): void {
-    this.machine.load('cut', recordCut(this.model, polygon));
+    this.cutThrough(polygon, false);
+  }
+
+  /** The same, as a stroke's first piece or as one that goes on with it. */
+  protected cutThrough(polygon: readonly Vec3[], goesOn: boolean): void {
+    this.machine.load('cut', recordCut(this.model, polygon, goesOn));
     this.machine.run('cut');
     this.#tornByHand();
   }

@@ -263,7 +263,8 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
     let before = event;
     return {
       move: (next) => {
-        view.world.cutStroke([this.#rayOf(view, before), this.#rayOf(view, next)]);
+        const goesOn = before !== event;
+        view.world.cutStroke([this.#rayOf(view, before), this.#rayOf(view, next)], { goesOn });
         this.#draw('cut', before, next);
         before = next;
         this.dispatchEvent({ type: 'act', tool: 'cut' });

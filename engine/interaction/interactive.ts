@@ -227,9 +227,13 @@ export abstract class Interactive extends Particles {
 
   /**
    * Cuts the springs that now pass through what a stroke has swept: the rays of a pointer, in order, each as long as `reach`
-   * (metres, default 100). One ray sweeps nothing.
+   * (metres, default 100). One ray sweeps nothing. A stroke that comes in pieces `goesOn` with all but the first, whose last ray is the
+   * first of the next: cloth with `split` is parted along the whole of it.
    */
-  cutStroke(rays: readonly Ray[], { reach = STROKE_REACH }: { readonly reach?: number } = {}): void {
+  cutStroke(
+    rays: readonly Ray[],
+    { reach = STROKE_REACH, goesOn = false }: { readonly reach?: number; readonly goesOn?: boolean } = {},
+  ): void {
     if (!Array.isArray(rays)) throw new InputError('cutStroke.rays', rays, 'a list of rays');
     number('cutStroke.reach', reach, { above: 0, max: 1e6, unit: 'm' });
     const checked = rays.map((ray, k) => checkRay(`cutStroke.rays[${k}]`, ray));
@@ -239,7 +243,7 @@ export abstract class Interactive extends Particles {
       const [from, to] = [endOf(before), endOf(ray)];
       const hasMoved = ray.origin.some((part, c) => part !== before.origin[c]);
       // From one eye it is a triangle; eyes that differ, as with parallel rays, make it a quad.
-      this.cut([before.origin, from, to, ...(hasMoved ? [ray.origin] : [])]);
+      this.cutThrough([before.origin, from, to, ...(hasMoved ? [ray.origin] : [])], goesOn || k > 0);
     });
   }
 

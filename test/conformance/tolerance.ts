@@ -163,6 +163,8 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // Numbers of springs, masks of quads.
   worstSpring: U,
   openSeams: U,
+  sideQuads: U,
+  partQuads: U,
   // Halves of a stiffness, and two of them.
   sewSprings: 2 * U,
   // A mass of 0.5 to 1.5 times a share, its rest, and their inverses, at most 8.
