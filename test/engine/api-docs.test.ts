@@ -38,7 +38,7 @@ describe('docs/api.md names', () => {
         'setAttached',
       ],
       ...['constructor', 'machine', 'slot', 'addInertia', 'inHand', 'readState', 'writeState'],
-      ...['preparationDue', 'renewalDue', 'recordingDue', 'integrates', 'timestepChanged'],
+      ...['preparationDue', 'renewalDue', 'recordingDue', 'integrates', 'partLength', 'timestepChanged'],
       ...[
         'actsUntil',
         'act',
