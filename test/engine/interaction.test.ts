@@ -396,8 +396,8 @@ describe('a magazine', () => {
       ];
       const attachments = [{ particles: [0, 7], rail }];
       const shot = { from: [0, 0, 0.3], velocity: [0, 0, -5] } as const;
-      const hashAfter = async (isConfigured: boolean) => {
-        const world = await open({ bodies: bodies(), method: { id }, attachments, backend });
+      const hashAfter = async (isConfigured: boolean, timestep = 1 / 480) => {
+        const world = await open({ bodies: bodies(), method: { id }, attachments, backend, timestep });
         world.step(3);
         made.length = 0;
         world.shoot(shot);
@@ -412,6 +412,8 @@ describe('a magazine', () => {
       // As when all is recorded for it in that frame.
       expect(await hashAfter(true)).toBe(hash);
       expect(made).toContain('load step');
+      // Steps that are divided from then on.
+      expect(await hashAfter(false, 1 / 200)).toBe(await hashAfter(true, 1 / 200));
     },
   );
 
