@@ -1,6 +1,6 @@
 /**
  * The world: bodies, a method and a backend, stepped. A step is
- *   predict -> hold what is attached -> the method's solve (per outer iteration: local step, then sweeps over the colours)
+ *   predict -> lead what is attached -> the method's solve (per outer iteration: local step, then sweeps over the colours)
  *   -> slide what may -> contact -> finish -> tear
  * recorded as a program when settings change and enqueued by `step()`; nothing here waits except the reads.
  */
@@ -17,7 +17,7 @@ import { IN_ROWS, type InBlocks, Storage } from './grid/storage.ts';
 import { type InteractionOptions, Interactive } from './interaction/interactive.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import { buildModel, type Model } from './model.ts';
-import { joinPlans, type MemoryPlan } from './program.ts';
+import { isSameProgram, joinPlans, type MemoryPlan, type Program } from './program.ts';
 import {
   DEFAULTS,
   divided,
@@ -63,6 +63,22 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   }
 }
 
+/** What machines know the programs by: of the steps as they are, and of those after the first shot. */
+const NOW = { prepare: 'prepare', step: 'step' } as const;
+const LATER = { prepare: 'prepare after a shot', step: 'step after a shot' } as const;
+
+interface Loaded {
+  readonly prepare: Program;
+  readonly inBlocks: InBlocks | undefined;
+}
+
+interface Ahead extends Loaded {
+  readonly substeps: number;
+  readonly part: Resolved;
+  /** Whether the method need not prepare for it. */
+  readonly isPrepared: boolean;
+}
+
 export class World extends Interactive {
   /** Steps enqueued since the beginning. */
   steps = 0;
@@ -84,6 +100,10 @@ export class World extends Interactive {
   #outer = 0;
   readonly #blocks: Storage | undefined;
   #inBlocks: InBlocks | undefined;
+  /** The programs that run. */
+  #names: typeof NOW | typeof LATER = NOW;
+  /** Of the steps after the first shot, where particles meet from then on: made with the others, so that no frame waits for them. */
+  #ahead: Ahead | undefined;
   readonly #ownsBackend: boolean;
   readonly #contact: Contact;
   readonly #attachments: Attachments;
@@ -165,7 +185,22 @@ export class World extends Interactive {
   /** Particles meet from the first shot on, where they do so for balls only. */
   protected shotsChanged(shots: number): void {
     if (!this.#contact.wake(shots > 0)) return;
-    this.#divide();
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    if (!ahead || this.recordingDue || this.#outer === 0) {
+      this.#divide();
+      return;
+    }
+    const isShorter = ahead.substeps !== this.#substeps;
+    this.#names = LATER;
+    this.#inBlocks = ahead.inBlocks;
+    this.#substeps = ahead.substeps;
+    this.#part = ahead.part;
+    this.preparationDue ||= !ahead.isPrepared;
+    if (!isShorter) return;
+    this.#costs = new Costs(this.steps);
+    this.tiesDue = true;
+    this.timestepChanged();
   }
 
   protected get integrates(): boolean {
@@ -194,14 +229,16 @@ export class World extends Interactive {
     const outer = this.#budget?.count ?? this.#settings.settings.outer ?? 1;
     const after = this.time + (this.integrates ? count * this.partLength : 0);
     this.act(after);
-    if (this.holdsDue) this.#loadHolds(outer);
+    if (this.tiesDue) this.#loadTies(outer);
+    else if (this.weighingDue) this.#attachments.weigh(this.machine, this.addedInertia);
+    this.weighingDue = false;
     if (outer !== this.#outer || this.recordingDue) this.#record(outer);
-    if (this.preparationDue) this.machine.run('prepare');
+    if (this.preparationDue) this.machine.run(this.#names.prepare);
     else if (this.renewalDue) this.#renew(outer);
     this.preparationDue = false;
     this.renewalDue = false;
     this.#moveColliders(after, left);
-    this.machine.run('step', count, outer);
+    this.machine.run(this.#names.step, count, outer);
     this.#contact.arrive();
     this.time = after;
   }
@@ -267,28 +304,43 @@ export class World extends Interactive {
   }
 
   /** Tells kernels who is attached to what; the step is recorded anew. */
-  #loadHolds(outer: number): void {
-    this.holdsDue = false;
+  #loadTies(outer: number): void {
+    this.tiesDue = false;
     const setting = settingOf(this.model, this.#part, this.#contact.isThere, outer);
     const isPinned = (id: number) => this.isPinned(id);
-    if (this.#attachments.load(this.machine, this.#part, setting, isPinned, this.mayHaveHoles))
+    const { machine, isTornByHand, addedInertia } = this;
+    if (this.#attachments.load(machine, this.#part, setting, isPinned, isTornByHand, addedInertia))
       this.#outer = 0;
   }
 
   #record(outer: number): void {
-    const setting = settingOf(this.model, this.#part, this.#contact.isThere, outer);
+    const now = this.#load(outer, NOW, this.#part);
+    this.#inBlocks = now.inBlocks;
+    this.#names = NOW;
+    this.#ahead = undefined;
+    this.#outer = outer;
+    this.recordingDue = false;
+    // With a budget steps are recorded often, and the first shot is one more time.
+    if (!this.#contact.waits || this.#budget) return;
+    this.#contact.wake(true);
+    const { substeps, part } = divided(this.#settings, this.#contact.particlesMeet);
+    const later = this.#load(outer, LATER, part);
+    this.#contact.wake(false);
+    this.#ahead = { ...later, substeps, part, isPrepared: isSameProgram(now.prepare, later.prepare) };
+  }
+
+  #load(outer: number, names: typeof NOW | typeof LATER, part: Resolved): Loaded {
+    const setting = settingOf(this.model, part, this.#contact.isThere, outer);
     const recorded = {
-      prepare: recordPreparation(this.#part, setting),
-      step: recordStep(this.#part, setting, this.#contact, this.partakers, this.#attachments),
+      prepare: recordPreparation(part, setting),
+      step: recordStep(part, setting, this.#contact, this.partakers, this.#attachments),
     };
     const inBlocks = this.#blocks?.inBlocks(recorded, this.machine.threads);
     if (inBlocks) this.machine.reserve(inBlocks.memory);
     const { prepare, step } = inBlocks ?? recorded;
-    this.machine.load('prepare', prepare);
-    this.machine.load('step', step);
-    this.#inBlocks = inBlocks;
-    this.#outer = outer;
-    this.recordingDue = false;
+    this.machine.load(names.prepare, prepare);
+    this.machine.load(names.step, step);
+    return { prepare, inBlocks };
   }
 
   /** The numbers of the present state, and what the steps so far have cost. */
@@ -332,7 +384,7 @@ export class World extends Interactive {
   }
 
   #learn(timing: Timing): void {
-    if (timing.program !== 'step') return;
+    if (timing.program !== NOW.step && timing.program !== LATER.step) return;
     this.#budget?.observe(timing.tag, timing.total / timing.times, timing.phases);
     this.#costs.add(timing, this.#substeps);
   }
@@ -375,7 +427,7 @@ export class World extends Interactive {
     this.#costs = new Costs(this.steps);
     this.#outer = 0;
     this.preparationDue = true;
-    this.holdsDue = true;
+    this.tiesDue = true;
     this.timestepChanged();
   }
 

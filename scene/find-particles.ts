@@ -6,7 +6,10 @@ import type { Scene, SceneAttachment, SceneBody } from './types.ts';
 type Chosen = SceneAttachment['particles'];
 
 /** The number of the body that a name or a number stands for; -1 for none. */
-export const bodyIndex = (which: string | number, bodies: readonly (SceneBody | undefined)[]): number =>
+export const bodyIndex = (
+  which: string | number,
+  bodies: readonly ({ readonly name?: string } | undefined)[],
+): number =>
   typeof which === 'number'
     ? which < bodies.length
       ? which

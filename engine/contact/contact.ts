@@ -162,6 +162,11 @@ export class Contact {
     return this.#isAwake !== wasAwake;
   }
 
+  /** Whether particles meet only from the first shot on, which nobody has fired yet. */
+  get waits(): boolean {
+    return !this.#isAwake;
+  }
+
   /** Whether anything can be touched. */
   get isThere(): boolean {
     return this.hasColliders || this.particlesMeet;

@@ -81,6 +81,7 @@ const COPIES = [
   'rims',
   'openSeams',
   'partParticles',
+  'partQuads',
   'unpin',
   'patches',
   'hit',

@@ -90,6 +90,40 @@ describe('wind', () => {
   });
 });
 
+describe('gusts', () => {
+  const gust: Gust = { direction: [1, 0, 0], strength: 3, duration: 0.02 };
+
+  it('are forgotten when they are over, and are there again in a snapshot from before', async () => {
+    const later = { ...gust, start: 5, envelope: 'sudden' } as const;
+    const world = await open({
+      bodies: [balls({ centres: [[0, 0, 0]] })],
+      timestep: 0.01,
+      wind: { gusts: [later] },
+      ...STILL,
+    });
+    world.gust(gust);
+    world.step(1);
+    const begun = await world.snapshot();
+    expect(begun.interaction.gusts).toHaveLength(2);
+    const lengths = new Set<number>();
+    for (let k = 0; k < 50; k++) {
+      world.gust(gust);
+      world.step(3);
+      lengths.add((await world.snapshot()).interaction.gusts.length);
+    }
+    // The one to come, and the one that has ended with the last step.
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(2);
+    world.restore(begun);
+    world.step(2);
+    const again = await world.hash();
+    world.restore(begun);
+    world.step(1);
+    world.step(1);
+    expect(await world.hash()).toBe(again);
+    expect((await velocitiesOf(world))[0]).toBeGreaterThan(0);
+  });
+});
+
 describe('a drag by script', () => {
   const drag = {
     body: 'cloth',
