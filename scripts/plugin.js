@@ -1,8 +1,9 @@
 /**
- * Vite plugin behind the engine's two virtual modules, used by the build, the tests and the studio alike:
+ * Vite plugin behind the engine's virtual modules, used by the build, the tests and the studio alike:
  *   virtual:selvedge/kernels   every *.as.ts kernel compiled to WebAssembly, plain and for shared memory
  *   virtual:selvedge/worker    engine/backends/wasm/worker.ts bundled into one script
- * Both are cached by the hash of their sources.
+ *   virtual:selvedge/analysis  the analysis of sparse matrices (engine/linear), compiled to a module of its own
+ * All are cached by the hash of their sources.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -103,39 +104,63 @@ export async function compileKernels({ mutate = (_file, text) => text } = {}) {
     const name = nameOf(file);
     sources.set(name, mutate(name, readFileSync(file, 'utf8')));
   }
-  const { default: asc } = await import('assemblyscript/asc');
-  const compile = async (...flags) => {
-    let binary;
-    const { error, stderr } = await asc.main(
-      [
-        'entry.ts',
-        '--outFile',
-        'out.wasm',
-        '-O3',
-        '--runtime',
-        'stub',
-        '--noAssert',
-        '--importMemory',
-        '--enable',
-        'simd',
-        ...flags,
-      ],
-      {
-        readFile: (name) => sources.get(name.replaceAll(path.sep, '/')) ?? null,
-        writeFile: (_name, contents) => {
-          binary = contents;
-        },
-        listFiles: () => [],
-      },
-    );
-    if (error) throw new Error(`AssemblyScript: ${error.message}\n${stderr.toString()}`);
-    return Buffer.from(binary).toString('base64');
-  };
+  const compile = (...flags) => compiled(sources, '--importMemory', '--enable', 'simd', ...flags);
   return {
     kernelNames: kernels.map(functionName),
     plain: await compile(),
     shared: await compile('--enable', 'threads', '--sharedMemory', '--maximumMemory', '65536'),
   };
+}
+
+/** `entry.ts` and what it imports, as WebAssembly in base64. */
+async function compiled(sources, ...flags) {
+  const { default: asc } = await import('assemblyscript/asc');
+  let binary;
+  const { error, stderr } = await asc.main(
+    ['entry.ts', '--outFile', 'out.wasm', '-O3', '--runtime', 'stub', '--noAssert', ...flags],
+    {
+      readFile: (name) => sources.get(name.replaceAll(path.sep, '/')) ?? null,
+      writeFile: (_name, contents) => {
+        binary = contents;
+      },
+      listFiles: () => [],
+    },
+  );
+  if (error) throw new Error(`AssemblyScript: ${error.message}\n${stderr.toString()}`);
+  return Buffer.from(binary).toString('base64');
+}
+
+/** Exports of the analysis. Its inner loops are among them, so that V8 compiles each for itself while the others run. */
+const ANALYSIS = {
+  room: ['clear', 'allocate'],
+  sparse: ['patternOf'],
+  order: [
+    'minimumDegree',
+    ...[
+      'formElement',
+      'measureOutside',
+      'updateVariables',
+      'mergeIndistinguishable',
+      'finishElement',
+      'compact',
+    ],
+  ],
+  symbolic: ['analyse'],
+  springs: ['analyseSprings'],
+};
+
+export function inlinedAnalysis() {
+  const sources = new Map();
+  const files = engineFiles('.as.ts').filter((file) => path.dirname(file) === path.join(engine, 'linear'));
+  return cached('analysis', files, () => {
+    const exported = Object.entries(ANALYSIS).map(
+      ([file, names]) => `export { ${names.join(', ')} } from './engine/linear/${file}.as';`,
+    );
+    sources.set('entry.ts', exported.join('\n'));
+    for (const file of files)
+      sources.set(path.relative(root, file).replaceAll(path.sep, '/'), readFileSync(file, 'utf8'));
+    return compiled(sources);
+  });
 }
 
 export const inlinedKernels = () => cached('kernels', engineFiles('.as.ts'), () => compileKernels());
@@ -179,6 +204,7 @@ export function selvedge() {
 export const plain = '${plain}';
 export const shared = '${shared}';`;
       }
+      if (id === `\0${VIRTUAL}analysis`) return `export default '${await inlinedAnalysis()}';`;
       if (id === `\0${VIRTUAL}worker`) return `export default ${JSON.stringify(await inlinedWorker())};`;
       return undefined;
     },

@@ -11,7 +11,7 @@ import type { RealArray } from '../kernel.ts';
 import type { Model } from '../model.ts';
 import { Cholesky } from './cholesky.ts';
 import { type Pattern, patternOf } from './sparse.ts';
-import { analyse, type Symbolic } from './symbolic.ts';
+import { analyse, type FactorLayout } from './symbolic.ts';
 
 /** The pattern of A, and where each spring stands in it. */
 export interface SpringPattern extends Pattern {
@@ -26,7 +26,7 @@ export function springPattern({ particles, ends }: Model): SpringPattern {
 
 /** The analysis of A, and where its numbers stand in the panels. */
 export interface SpringAnalysis {
-  readonly symbolic: Symbolic;
+  readonly symbolic: FactorLayout;
   /** By spring: the entry between its ends. */
   readonly springPlaces: Uint32Array;
   /** By slot: the diagonal. */
@@ -43,8 +43,8 @@ export function springAnalysis({ particles, ends, idOf, slotOf }: Model): Spring
     particles,
     ends.map((slot) => idOf[slot]),
   );
-  const symbolic = analyse(pattern);
-  const { order, places: inPanels } = symbolic;
+  const { places: inPanels, ...symbolic } = analyse(pattern);
+  const { order } = symbolic;
   for (let k = 0; k < particles; k++) order[k] = slotOf[order[k]];
   const springPlaces = new Uint32Array(places.length);
   for (let s = 0; s < places.length; s++) springPlaces[s] = inPanels[places[s]];
