@@ -23,6 +23,7 @@ declare namespace WebAssembly {
     readonly exports: Record<string, unknown>;
   }
   function compile(bytes: BufferSource): Promise<Module>;
+  function validate(bytes: BufferSource): boolean;
   function instantiate(module: Module, imports: Record<string, Record<string, unknown>>): Promise<Instance>;
 }
 type BufferSource = ArrayBuffer | ArrayBufferView<ArrayBuffer>;

@@ -7,6 +7,11 @@ declare module 'virtual:selvedge/kernels' {
   /** Base64; for shared memory. */
   export const shared: string;
 }
+/** The same kernels with relaxed SIMD. */
+declare module 'virtual:selvedge/relaxed' {
+  export const plain: string;
+  export const shared: string;
+}
 declare module 'virtual:selvedge/analysis' {
   /** Base64. */
   const bytes: string;

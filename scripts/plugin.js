@@ -1,6 +1,7 @@
 /**
  * Vite plugin behind the engine's virtual modules, used by the build, the tests and the studio alike:
  *   virtual:selvedge/kernels   every *.as.ts kernel compiled to WebAssembly, plain and for shared memory
+ *   virtual:selvedge/relaxed   the same with relaxed SIMD, which rounds as the processor has it
  *   virtual:selvedge/worker    engine/backends/wasm/worker.ts bundled into one script
  *   virtual:selvedge/analysis  the analysis of sparse matrices (engine/linear), compiled to a module of its own
  * All are cached by the hash of their sources.
@@ -83,7 +84,7 @@ ${sizes.join('\n')}
 }
 
 /** Compiles the kernels; `mutate` may change a source on its way in (the mutation tests do). */
-export async function compileKernels({ mutate = (_file, text) => text } = {}) {
+export async function compileKernels({ mutate = (_file, text) => text, features = ['simd'] } = {}) {
   const files = engineFiles('.as.ts');
   // A kernel stands beside its declaration; the other files are the interpreter and what kernels share.
   const kernels = files.filter(declaresKernel);
@@ -104,7 +105,8 @@ export async function compileKernels({ mutate = (_file, text) => text } = {}) {
     const name = nameOf(file);
     sources.set(name, mutate(name, readFileSync(file, 'utf8')));
   }
-  const compile = (...flags) => compiled(sources, '--importMemory', '--enable', 'simd', ...flags);
+  const enabled = features.flatMap((feature) => ['--enable', feature]);
+  const compile = (...flags) => compiled(sources, '--importMemory', ...enabled, ...flags);
   return {
     kernelNames: kernels.map(functionName),
     plain: await compile(),
@@ -165,6 +167,9 @@ export function inlinedAnalysis() {
 
 export const inlinedKernels = () => cached('kernels', engineFiles('.as.ts'), () => compileKernels());
 
+export const inlinedRelaxedKernels = () =>
+  cached('relaxed', engineFiles('.as.ts'), () => compileKernels({ features: ['simd', 'relaxed-simd'] }));
+
 /** The worker as one classic script. */
 export function inlinedWorker() {
   const entry = path.join(engine, 'backends/wasm/worker.ts');
@@ -203,6 +208,10 @@ export function selvedge() {
         return `export const kernelNames = ${JSON.stringify(kernelNames)};
 export const plain = '${plain}';
 export const shared = '${shared}';`;
+      }
+      if (id === `\0${VIRTUAL}relaxed`) {
+        const { plain, shared } = await inlinedRelaxedKernels();
+        return `export const plain = '${plain}';\nexport const shared = '${shared}';`;
       }
       if (id === `\0${VIRTUAL}analysis`) return `export default '${await inlinedAnalysis()}';`;
       if (id === `\0${VIRTUAL}worker`) return `export default ${JSON.stringify(await inlinedWorker())};`;
