@@ -1,6 +1,6 @@
 /** What a world is told: method, time step, gravity, drag. Checked, and with every default filled in. */
 import type { Vec3 } from './body/body.ts';
-import { InputError, number, vector } from './errors.ts';
+import { allowedNumber, InputError, number, vector } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import {
   DEFAULT_METHOD,
@@ -20,6 +20,11 @@ export interface Settings {
   readonly method?: MethodOptions;
   /** Seconds. Default 1/480: eight steps a frame at 60 Hz. */
   readonly timestep?: number;
+  /**
+   * Into how many equal parts a step is divided, each solved like a step; or `auto`, the default: one, but where particles meet
+   * as many as make each 1/480 s or shorter. `world.substeps` says how many there are.
+   */
+  readonly substeps?: number | 'auto';
   /** m/s². Default [0, -9.81, 0]. */
   readonly gravity?: Vec3;
   /** Drag: the rate c of v' = -c v, 1/s. Default 0.5. */
@@ -33,6 +38,7 @@ export interface Resolved {
   readonly method: Method;
   readonly settings: MethodSettings;
   readonly timestep: number;
+  readonly substeps: number | 'auto';
   readonly gravity: readonly number[];
   readonly damping: number;
   readonly stiffnessDamping: number;
@@ -42,6 +48,7 @@ export interface Resolved {
 export const DEFAULTS = {
   settings: methodSettings(DEFAULT_METHOD),
   timestep: 1 / 480,
+  substeps: 'auto',
   gravity: [0, -9.81, 0] as Vec3,
   damping: 0.5,
   stiffnessDamping: 0,
@@ -50,7 +57,7 @@ export const DEFAULTS = {
 /** What is not given stays as it is; a method named by its id begins from its own defaults. */
 export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolved {
   const { timestep = old.timestep, gravity = old.gravity, damping = old.damping } = given;
-  const { stiffnessDamping = old.stiffnessDamping } = given;
+  const { stiffnessDamping = old.stiffnessDamping, substeps = old.substeps } = given;
   const settings = methodSettings(given.method ?? {}, old.settings);
   const method = findMethod(settings.id);
   number('stiffnessDamping', stiffnessDamping, LIMITS.stiffnessDamping);
@@ -65,9 +72,28 @@ export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolve
     settings,
     stiffnessDamping,
     timestep: number('timestep', timestep, LIMITS.timestep),
+    substeps: substeps === 'auto' ? substeps : substepsOf(substeps),
     gravity: vector('gravity', gravity, 3, LIMITS.gravity),
     damping: number('damping', damping, LIMITS.damping),
   };
+}
+
+function substepsOf(substeps: number): number {
+  if (typeof substeps !== 'number')
+    throw new InputError('substeps', substeps, `"auto", or ${allowedNumber(LIMITS.substeps)}`);
+  return number('substeps', substeps, LIMITS.substeps);
+}
+
+/** Seconds that a part of a step takes at most where particles meet: contact comes after the solve, and stretches what is fast. */
+const LONGEST = 1 / 480;
+
+/** Into how many parts a step is divided, and the settings of each: those of a shorter step. */
+export function divided(told: Resolved, particlesMeet: boolean): { substeps: number; part: Resolved } {
+  const { timestep, settings } = told;
+  // A step that is a rounding error longer is not worth two.
+  const needed = particlesMeet && settings.integrate ? Math.ceil(timestep / LONGEST - 1e-6) : 1;
+  const substeps = told.substeps === 'auto' ? Math.max(1, needed) : told.substeps;
+  return { substeps, part: { ...told, timestep: timestep / substeps } };
 }
 
 /** What a method is handed to record its programs, with `outer` iterations where it has such. */

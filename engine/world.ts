@@ -20,6 +20,7 @@ import { buildModel, type Model } from './model.ts';
 import { joinPlans, type MemoryPlan } from './program.ts';
 import {
   DEFAULTS,
+  divided,
   type Resolved,
   resolve,
   type Settings,
@@ -49,7 +50,8 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const contact = new Contact(model, options);
   const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model));
   const began = performance.now();
-  const all = joinPlans(memory, scratchOf(model, settings, contact.isThere));
+  const { part } = divided(settings, contact.particlesMeet);
+  const all = joinPlans(memory, scratchOf(model, part, contact.isThere));
   const setup = performance.now() - began;
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
   try {
@@ -70,7 +72,10 @@ export class World extends Interactive {
   readonly lost: Promise<string>;
   /** What the user should know, as lines for people. */
   readonly warnings: string[];
+  /** As told, and of a part of a step. */
   #settings: Resolved;
+  #part: Resolved;
+  #substeps = 1;
   #budget: Budget | undefined;
   #costs = new Costs(0);
   /** Milliseconds that the method's structures took. */
@@ -107,7 +112,8 @@ export class World extends Interactive {
     this.#setup = setup;
     this.#blocks = backend.simd ? new Storage(model) : undefined;
     this.#settings = settings;
-    machine.reserve(scratchOf(model, settings, contact.canBeThere));
+    this.#part = settings;
+    this.#reserve(settings);
     this.#apply(settings);
     const { attachments = [] } = options;
     if (!Array.isArray(attachments)) throw new InputError('attachments', attachments, 'a list');
@@ -147,11 +153,19 @@ export class World extends Interactive {
     return this.#settings.timestep;
   }
 
+  /** Into how many parts a step is divided. */
+  get substeps(): number {
+    return this.#substeps;
+  }
+
+  protected get partLength(): number {
+    return this.#part.timestep;
+  }
+
   /** Particles meet from the first shot on, where they do so for balls only. */
   protected shotsChanged(shots: number): void {
     if (!this.#contact.wake(shots > 0)) return;
-    this.recordingDue = true;
-    this.preparationDue = true;
+    this.#divide();
   }
 
   protected get integrates(): boolean {
@@ -168,13 +182,17 @@ export class World extends Interactive {
     // With a budget every step has an iteration count of its own, with moving colliders their places, in a gust its wind.
     const isSingle =
       this.#budget !== undefined || this.#contact.moves || this.actsUntil(this.time + count * this.timestep);
-    const [batches, each] = isSingle ? [count, 1] : [Math.min(1, count), count];
-    for (let k = 0; k < batches; k++) this.#enqueue(each);
+    if (isSingle) {
+      for (let k = 0; k < count; k++)
+        for (let left = this.#substeps; left > 0; left--) this.#enqueue(1, left);
+    } else if (count > 0) this.#enqueue(count * this.#substeps);
+    this.steps += count;
   }
 
-  #enqueue(count: number): void {
+  /** So many parts of steps; or the next one, with which so many are `left` of its step. */
+  #enqueue(count: number, left = 1): void {
     const outer = this.#budget?.count ?? this.#settings.settings.outer ?? 1;
-    const after = this.time + (this.integrates ? count * this.timestep : 0);
+    const after = this.time + (this.integrates ? count * this.partLength : 0);
     this.act(after);
     if (this.holdsDue) this.#loadHolds(outer);
     if (outer !== this.#outer || this.recordingDue) this.#record(outer);
@@ -182,26 +200,25 @@ export class World extends Interactive {
     else if (this.renewalDue) this.#renew(outer);
     this.preparationDue = false;
     this.renewalDue = false;
-    this.#moveColliders(after);
+    this.#moveColliders(after, left);
     this.machine.run('step', count, outer);
     this.#contact.arrive();
-    this.steps += count;
     this.time = after;
   }
 
   #renew(outer: number): void {
-    const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
-    const renewal = recordRenewal(this.#settings, setting);
+    const setting = settingOf(this.model, this.#part, this.#contact.isThere, outer);
+    const renewal = recordRenewal(this.#part, setting);
     this.machine.load('renew', this.#inBlocks?.followed(renewal) ?? renewal);
     this.machine.run('renew');
   }
 
-  /** Tells the next step where colliders go in it, and the one after a move that they have come to rest. */
-  #moveColliders(time: number): void {
+  /** Tells the next part of a step where colliders go in it, and the one after a move that they have come to rest. */
+  #moveColliders(time: number, left: number): void {
     const moved = this.#collidersMove;
     this.#collidersMove = this.#contact.moves;
     if (!moved && !this.#collidersMove) return;
-    this.#contact.advance(time);
+    this.#contact.advance(time, left);
     this.machine.write('colliders', this.#contact.records());
   }
 
@@ -252,17 +269,17 @@ export class World extends Interactive {
   /** Tells kernels who is attached to what; the step is recorded anew. */
   #loadHolds(outer: number): void {
     this.holdsDue = false;
-    const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
+    const setting = settingOf(this.model, this.#part, this.#contact.isThere, outer);
     const isPinned = (id: number) => this.isPinned(id);
-    if (this.#attachments.load(this.machine, this.#settings, setting, isPinned, this.mayHaveHoles))
+    if (this.#attachments.load(this.machine, this.#part, setting, isPinned, this.mayHaveHoles))
       this.#outer = 0;
   }
 
   #record(outer: number): void {
-    const setting = settingOf(this.model, this.#settings, this.#contact.isThere, outer);
+    const setting = settingOf(this.model, this.#part, this.#contact.isThere, outer);
     const recorded = {
-      prepare: recordPreparation(this.#settings, setting),
-      step: recordStep(this.#settings, setting, this.#contact, this.partakers, this.#attachments),
+      prepare: recordPreparation(this.#part, setting),
+      step: recordStep(this.#part, setting, this.#contact, this.partakers, this.#attachments),
     };
     const inBlocks = this.#blocks?.inBlocks(recorded, this.machine.threads);
     if (inBlocks) this.machine.reserve(inBlocks.memory);
@@ -293,6 +310,7 @@ export class World extends Interactive {
       ...sumsOf(this.model, springTotal, springCount, particleTotal),
       ...(canSplit(this.model) && (await this.#splitting())),
       iterations: outer,
+      substeps: this.#substeps,
       solver: this.#solver(outer),
       ms: { ...this.#costs.upTo(this.steps), setup: this.#setup },
       contact: this.#contact.reportOf(Object.fromEntries(reported.map((name, k) => [name, others[k]]))),
@@ -308,13 +326,13 @@ export class World extends Interactive {
   }
 
   #solver(outer: number): Statistics['solver'] {
-    return solverOf(this.#settings, settingOf(this.model, this.#settings, this.#contact.isThere, outer));
+    return solverOf(this.#part, settingOf(this.model, this.#part, this.#contact.isThere, outer));
   }
 
   #learn(timing: Timing): void {
     if (timing.program !== 'step') return;
     this.#budget?.observe(timing.tag, timing.total / timing.times, timing.phases);
-    this.#costs.add(timing);
+    this.#costs.add(timing, this.#substeps);
   }
 
   /**
@@ -325,24 +343,39 @@ export class World extends Interactive {
     const resolved = resolve(settings, this.#settings);
     demandSupport(resolved.method, this.backend.name);
     const began = performance.now();
-    const scratch = scratchOf(this.model, resolved, this.#contact.isThere);
+    const { part } = divided(resolved, this.#contact.particlesMeet);
+    const scratch = scratchOf(this.model, part, this.#contact.isThere);
     this.#setup = performance.now() - began;
     this.machine.reserve(scratch);
-    this.machine.reserve(scratchOf(this.model, resolved, this.#contact.canBeThere));
+    this.#reserve(resolved);
     this.#apply(resolved);
-    this.timestepChanged();
   }
 
-  #apply(resolved: Resolved): void {
-    const { budget } = resolved.settings;
-    this.#settings = resolved;
+  /** What the method needs once balls have been shot. */
+  #reserve(resolved: Resolved): void {
+    const { part } = divided(resolved, this.#contact.particlesMayMeet);
+    this.machine.reserve(scratchOf(this.model, part, this.#contact.canBeThere));
+  }
+
+  /** Steps are divided anew where settings change, and where particles begin to meet: they are recorded anew. */
+  #divide(): void {
+    const { substeps, part } = divided(this.#settings, this.#contact.particlesMeet);
+    this.#substeps = substeps;
+    this.#part = part;
+    const { budget } = part.settings;
     const { inner = 1 } = this.#solver(1).parameters;
     const most = Math.max(1, Math.floor(MAX_ITERATIONS / Number(inner)));
-    this.#budget = budget === undefined ? undefined : new Budget(budget, most);
+    this.#budget = budget === undefined ? undefined : new Budget(budget / substeps, most);
     this.#costs = new Costs(this.steps);
     this.#outer = 0;
     this.preparationDue = true;
     this.holdsDue = true;
+    this.timestepChanged();
+  }
+
+  #apply(resolved: Resolved): void {
+    this.#settings = resolved;
+    this.#divide();
     this.machine.load('statistics', statisticsProgram(this.model, resolved.gravity));
     const { method, settings } = resolved;
     const advice = method.advice?.(valuesOf(method, settings), this.model);

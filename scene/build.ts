@@ -23,6 +23,7 @@ import type { Scene, SceneBody } from './types.ts';
 export interface SceneSettings {
   readonly method: MethodOptions;
   readonly timestep: number;
+  readonly substeps: number | 'auto';
   readonly gravity: Vec3;
   readonly damping: number;
   readonly stiffnessDamping: number;
@@ -62,6 +63,7 @@ export function buildScene(scene: Scene): BuiltScene {
     settings: {
       method: { id, ...iterations },
       timestep: scene.timestep,
+      substeps: scene.substeps,
       gravity: scene.gravity,
       damping: scene.damping,
       stiffnessDamping: scene.stiffnessDamping,

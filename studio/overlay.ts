@@ -68,7 +68,7 @@ const capital = (name: string) => name[0].toUpperCase() + name.slice(1);
 
 function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: string][] {
   const { method, model } = world;
-  const { error, strain, energy, ms, iterations, contact, faults } = statistics;
+  const { error, strain, energy, ms, substeps, iterations, contact, faults } = statistics;
   const rows: [string, string][] = [
     ['Error, eq. (7)', `${digits(error)} m²`],
     ['Strain, mean', percent(strain.mean)],
@@ -76,6 +76,7 @@ function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: st
     ['Energy, kinetic', quantity(energy.kinetic, 'J')],
     ['Energy, spring', quantity(energy.spring, 'J')],
     ['Energy, potential', quantity(energy.potential, 'J')],
+    ...(substeps === 1 ? [] : [['Substeps', count(substeps)] as [string, string]]),
     ...(method.budget === undefined ? [] : [['Outer', count(iterations)] as [string, string]]),
     ...Object.entries(statistics.method).map(([name, value]): [string, string] => [
       capital(name),

@@ -98,8 +98,8 @@ export abstract class Interactive extends Particles {
       .flatMap(({ first, count }) => Array.from({ length: count }, (_, k) => first + k));
   }
 
-  /** Seconds per step. */
-  abstract get timestep(): number;
+  /** Seconds that a part of a step takes. */
+  protected abstract get partLength(): number;
   /** Whether time passes in a step. */
   protected abstract get integrates(): boolean;
 
@@ -188,7 +188,7 @@ export abstract class Interactive extends Particles {
     }
     this.machine.write('held', [held.slot], place);
     this.machine.write('holds', holdRecord(held, target), 8 * place);
-    this.addInertia(held.id, inertiaOf(held, this.timestep));
+    this.addInertia(held.id, inertiaOf(held, this.partLength));
   }
 
   #put(id: number, position: Vec3): void {
@@ -210,7 +210,7 @@ export abstract class Interactive extends Particles {
 
   /** A spring's inertia depends on the time step. */
   protected timestepChanged(): void {
-    for (const held of this.#holds.all) this.addInertia(held.id, inertiaOf(held, this.timestep));
+    for (const held of this.#holds.all) this.addInertia(held.id, inertiaOf(held, this.partLength));
   }
 
   /**

@@ -30,7 +30,7 @@ describe('docs/api.md names', () => {
     for (const name of [
       ...['holdsDue', 'isAttached', 'setAttached'],
       ...['constructor', 'machine', 'slot', 'addInertia', 'inHand', 'readState', 'writeState'],
-      ...['preparationDue', 'renewalDue', 'recordingDue', 'integrates', 'timestepChanged'],
+      ...['preparationDue', 'renewalDue', 'recordingDue', 'integrates', 'partLength', 'timestepChanged'],
       ...[
         'actsUntil',
         'act',
