@@ -1,6 +1,6 @@
 /** Pattern, ordering and analysis in WebAssembly are those of TypeScript, number for number. */
 import { cloth, network } from 'selvedge';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as compiled from '../../engine/linear/compiled.ts';
 import { minimumDegree } from '../../engine/linear/order.ts';
 import { patternOf } from '../../engine/linear/sparse.ts';
@@ -28,11 +28,6 @@ const MODELS = {
 };
 
 describe('the analysis in WebAssembly', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.resetModules();
-  });
-
   it('is what runs here', () => {
     expect(compiled.isCompiled()).toBe(true);
   });
@@ -63,23 +58,5 @@ describe('the analysis in WebAssembly', () => {
   it.each(Object.keys(MODELS))('analyses a model as TypeScript does: %s', (name) => {
     const model = buildModel(MODELS[name as keyof typeof MODELS]);
     expect(compiled.springAnalysis(model)).toEqual(springAnalysis(model));
-  });
-
-  it('is TypeScript where nothing may be compiled at once', async () => {
-    class Module {
-      constructor() {
-        throw new RangeError('too large to compile here');
-      }
-    }
-    vi.stubGlobal('WebAssembly', { Module });
-    vi.resetModules();
-    const refused = await import('../../engine/linear/compiled.ts');
-    expect(refused.isCompiled()).toBe(false);
-    const pattern = randomMatrix('sparse', 50, 1);
-    expect(refused.analyse(pattern)).toEqual(analyse(pattern));
-    expect(refused.minimumDegree(pattern)).toEqual(minimumDegree(pattern));
-    expect(refused.patternOf(3, [0, 2])).toEqual(patternOf(3, [0, 2]));
-    const model = buildModel(MODELS['woven cloth']);
-    expect(refused.springAnalysis(model)).toEqual(springAnalysis(model));
   });
 });
