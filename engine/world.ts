@@ -323,7 +323,7 @@ export class World extends Interactive {
     // With a budget steps are recorded often, and the first shot is one more time.
     if (!this.#contact.waits || this.#budget) return;
     this.#contact.wake(true);
-    const { substeps, part } = divided(this.#settings, this.#contact.particlesMeet);
+    const { substeps, part } = divided(this.model, this.#settings, this.#contact.meeting);
     const later = this.#load(outer, LATER, part);
     this.#contact.wake(false);
     this.#ahead = { ...later, substeps, part, isPrepared: isSameProgram(now.prepare, later.prepare) };

@@ -8,11 +8,11 @@
  */
 import type { Model } from '../model.ts';
 import { patternOf } from './sparse.ts';
-import { analyse, type Symbolic } from './symbolic.ts';
+import { analyse, type FactorLayout } from './symbolic.ts';
 
 /** The analysis of A, and where its numbers stand in the panels. */
 export interface SpringAnalysis {
-  readonly symbolic: Symbolic;
+  readonly symbolic: FactorLayout;
   /** By spring: the entry between its ends. */
   readonly springPlaces: Uint32Array;
   /** By slot: the diagonal. */
@@ -29,8 +29,8 @@ export function springAnalysis({ particles, ends, idOf, slotOf }: Model): Spring
     particles,
     ends.map((slot) => idOf[slot]),
   );
-  const symbolic = analyse(pattern);
-  const { order, places: inPanels } = symbolic;
+  const { places: inPanels, ...symbolic } = analyse(pattern);
+  const { order } = symbolic;
   for (let k = 0; k < particles; k++) order[k] = slotOf[order[k]];
   const springPlaces = new Uint32Array(places.length);
   for (let s = 0; s < places.length; s++) springPlaces[s] = inPanels[places[s]];

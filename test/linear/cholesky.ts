@@ -3,7 +3,7 @@ import { NotPositiveDefiniteError } from '../../engine/linear/errors.ts';
 import { factorise } from '../../engine/linear/factorise.ts';
 import { solveVectors } from '../../engine/linear/solve.ts';
 import { substituteOne } from '../../engine/linear/substitute-one.ts';
-import type { Symbolic } from '../../engine/linear/symbolic.ts';
+import type { FactorLayout, Symbolic } from '../../engine/linear/symbolic.ts';
 
 export class Cholesky {
   readonly panels: Float64Array;
@@ -11,7 +11,8 @@ export class Cholesky {
   private readonly work: Float64Array;
   private readonly scratch: Record<'local' | 'pending' | 'next' | 'consumed' | 'failures', Uint32Array>;
 
-  constructor(readonly symbolic: Symbolic) {
+  /** Without `places` only `factorPanels` can be called. */
+  constructor(readonly symbolic: FactorLayout & Partial<Pick<Symbolic, 'places'>>) {
     const { size, supernodes } = symbolic;
     this.panels = new Float64Array(symbolic.panelStarts[supernodes]);
     this.reciprocals = new Float64Array(size);
@@ -27,7 +28,7 @@ export class Cholesky {
 
   /** Factors the matrix with these values, in the order of the pattern that was analysed. */
   factor(values: Float64Array): this {
-    const { places } = this.symbolic;
+    const places = this.symbolic.places!;
     this.panels.fill(0);
     for (let k = 0; k < places.length; k++) this.panels[places[k]] += values[k];
     return this.factorPanels();
