@@ -17,7 +17,8 @@ import { IN_ROWS, type InBlocks, Storage } from './grid/storage.ts';
 import { type InteractionOptions, Interactive } from './interaction/interactive.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import { buildModel, type Model } from './model.ts';
-import { isSameProgram, joinPlans, type MemoryPlan, type Program } from './program.ts';
+import { isSameProgram, joinPlans, type MemoryPlan } from './program.ts';
+import { type Ahead, LATER, type Loaded, type Names, NOW } from './programs.ts';
 import {
   DEFAULTS,
   divided,
@@ -63,22 +64,6 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   }
 }
 
-/** What machines know the programs by: of the steps as they are, and of those after the first shot. */
-const NOW = { prepare: 'prepare', step: 'step' } as const;
-const LATER = { prepare: 'prepare after a shot', step: 'step after a shot' } as const;
-
-interface Loaded {
-  readonly prepare: Program;
-  readonly inBlocks: InBlocks | undefined;
-}
-
-interface Ahead extends Loaded {
-  readonly substeps: number;
-  readonly part: Resolved;
-  /** Whether the method need not prepare for it. */
-  readonly isPrepared: boolean;
-}
-
 export class World extends Interactive {
   /** Steps enqueued since the beginning. */
   steps = 0;
@@ -101,7 +86,7 @@ export class World extends Interactive {
   readonly #blocks: Storage | undefined;
   #inBlocks: InBlocks | undefined;
   /** The programs that run. */
-  #names: typeof NOW | typeof LATER = NOW;
+  #names: Names = NOW;
   /** Of the steps after the first shot, where particles meet from then on: made with the others, so that no frame waits for them. */
   #ahead: Ahead | undefined;
   readonly #ownsBackend: boolean;
@@ -196,6 +181,7 @@ export class World extends Interactive {
     this.#inBlocks = ahead.inBlocks;
     this.#substeps = ahead.substeps;
     this.#part = ahead.part;
+    this.#warnOfSteps();
     this.preparationDue ||= !ahead.isPrepared;
     if (!isShorter) return;
     this.#costs = new Costs(this.steps);
@@ -329,7 +315,7 @@ export class World extends Interactive {
     this.#ahead = { ...later, substeps, part, isPrepared: isSameProgram(now.prepare, later.prepare) };
   }
 
-  #load(outer: number, names: typeof NOW | typeof LATER, part: Resolved): Loaded {
+  #load(outer: number, names: Names, part: Resolved): Loaded {
     const setting = settingOf(this.model, part, this.#contact.isThere, outer);
     const recorded = {
       prepare: recordPreparation(part, setting),
@@ -413,13 +399,10 @@ export class World extends Interactive {
 
   /** Steps are divided anew where settings change, and where particles begin to meet: they are recorded anew. */
   #divide(): void {
-    const { substeps, wanted, part } = divided(this.model, this.#settings, this.#contact.meeting);
+    const { substeps, part } = divided(this.model, this.#settings, this.#contact.meeting);
     this.#substeps = substeps;
     this.#part = part;
-    if (this.#settings.substeps === 'auto' && substeps < wanted)
-      this.#warn(
-        `where bodies meet, springs this stiff may gain energy: they want ${wanted} substeps and have ${substeps}; softer ones look the same`,
-      );
+    this.#warnOfSteps();
     const { budget } = part.settings;
     const { inner = 1 } = this.#solver(1).parameters;
     const most = Math.max(1, Math.floor(MAX_ITERATIONS / Number(inner)));
@@ -429,6 +412,14 @@ export class World extends Interactive {
     this.preparationDue = true;
     this.tiesDue = true;
     this.timestepChanged();
+  }
+
+  #warnOfSteps(): void {
+    const { substeps, wanted } = divided(this.model, this.#settings, this.#contact.meeting);
+    if (this.#settings.substeps === 'auto' && substeps < wanted)
+      this.#warn(
+        `where bodies meet, springs this stiff may gain energy: they want ${wanted} substeps and have ${substeps}; softer ones look the same`,
+      );
   }
 
   #apply(resolved: Resolved): void {
