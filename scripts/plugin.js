@@ -81,8 +81,15 @@ ${sizes.join('\n')}
 `;
 }
 
-/** Compiles the kernels; `mutate` may change a source on its way in (the mutation tests do). */
-export async function compileKernels({ mutate = (_file, text) => text } = {}) {
+/**
+ * Compiles the kernels. The mutation tests change a source on its way in, and neither need threads nor what takes the
+ * compiler long.
+ */
+export async function compileKernels({
+  mutate = (_file, text) => text,
+  optimise = '-O3',
+  withThreads = true,
+} = {}) {
   const files = engineFiles('.as.ts');
   // A kernel stands beside its declaration; the other files are the interpreter and what kernels share.
   const kernels = files.filter(declaresKernel);
@@ -111,7 +118,7 @@ export async function compileKernels({ mutate = (_file, text) => text } = {}) {
         'entry.ts',
         '--outFile',
         'out.wasm',
-        '-O3',
+        optimise,
         '--runtime',
         'stub',
         '--noAssert',
@@ -134,7 +141,8 @@ export async function compileKernels({ mutate = (_file, text) => text } = {}) {
   return {
     kernelNames: kernels.map(functionName),
     plain: await compile(),
-    shared: await compile('--enable', 'threads', '--sharedMemory', '--maximumMemory', '65536'),
+    shared:
+      withThreads && (await compile('--enable', 'threads', '--sharedMemory', '--maximumMemory', '65536')),
   };
 }
 

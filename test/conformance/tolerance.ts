@@ -148,7 +148,8 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   pull: 8 * 1.1 * (2 * GPU + 8) * U * 2.2 * 4,
   // Blocks of 256 one by one, relative to the sum.
   pullSums: (256 + 3) * U,
-  // Sums over 24 movers, five a step of conjugate gradients, four steps, κ < 2; then places as in `lead`. Relative to places of size 1.
+  // Sums over 24 movers, five a step of conjugate gradients, four steps, κ < 2, of which each solve begins with what is left; then places as in
+  // `lead`. Relative to places of size 1.
   slide: (4 * 5 * 24 * 2 + 2 * 10 + 10 + GPU) * U * 4,
   // 24 products of size 1.21.
   carry: (24 + 2) * U * 24 * 1.21,
@@ -163,6 +164,8 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // Numbers of springs, masks of quads.
   worstSpring: U,
   openSeams: U,
+  sideQuads: U,
+  partQuads: U,
   // Halves of a stiffness, and two of them.
   sewSprings: 2 * U,
   // A mass of 0.5 to 1.5 times a share, its rest, and their inverses, at most 8.

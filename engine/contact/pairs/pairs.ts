@@ -183,6 +183,10 @@ function recordGrid({ model, h }: PairSetting, delta: string): Program {
   ];
 }
 
+/** Whether particles other than balls may meet each other: one body that does not meet itself meets balls only. */
+export const searchesCells = (model: Model, self: boolean): boolean =>
+  self || model.bodies.length - ballBodies(model) > 1;
+
 /** Bodies that are balls. */
 const ballBodies = ({ bodies, balls, idOf }: Model): number =>
   bodies.filter(({ first, count }) => balls.some((slot) => idOf[slot] >= first && idOf[slot] < first + count))
@@ -192,8 +196,7 @@ const ballBodies = ({ bodies, balls, idOf }: Model): number =>
 function recordRows({ model, h, self, materials, slow }: PairSetting): Program {
   const { particles: count } = model;
   const [blocks, bins, own] = [blocksIn(count), binsFor(model), Number(self)];
-  // One body that does not meet itself meets balls only.
-  const cells = Number(self || model.bodies.length - ballBodies(model) > 1);
+  const cells = Number(searchesCells(model, self));
   const rows = { counts: 'rowCounts', binSums: 'rowSums', starts: 'rowStarts' } as const;
   const { counts, binSums } = rows;
   const everyone = { phase: 'contact', range: [0, count] } as const;
