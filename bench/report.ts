@@ -41,7 +41,7 @@ export function summaryOf(rows: readonly Row[]): string {
     ...rows.map((row) => [
       row.id,
       short(row.sides[0].median),
-      row.sides.length === 2 ? short(row.sides[1].median) : '',
+      row.at || row.sides.length < 2 ? '' : short(row.sides[1].median),
       row.ratio?.toFixed(2) ?? '',
       wanted(row),
       verdictOf(row),

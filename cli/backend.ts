@@ -2,8 +2,12 @@
 import { type Backend, type BackendName, reference, wasm, webgpu } from '../engine/index.ts';
 import { openGpu } from '../node/index.ts';
 
-/** `threads` is for wasm alone. */
-export async function openBackend(name: BackendName, threads?: number): Promise<Backend> {
-  if (name === 'wasm') return wasm({ threads });
+/** The last two are for wasm alone. */
+export async function openBackend(
+  name: BackendName,
+  threads?: number,
+  deterministic = true,
+): Promise<Backend> {
+  if (name === 'wasm') return wasm({ threads, deterministic });
   return name === 'reference' ? reference() : webgpu({ gpu: await openGpu() });
 }

@@ -1,5 +1,6 @@
 /** What a run ends with: the object of `--json`, and the same in words. */
 import {
+  countsOf,
   findMethod,
   isChoice,
   type Parameter,
@@ -27,6 +28,8 @@ export interface Report {
   /** How the steps hold what they sweep over. */
   readonly storage: string;
   readonly steps: number;
+  /** Parts that a step is divided into. */
+  readonly substeps: number;
   /** Local steps of the last step: fixed, or chosen by the time budget. */
   readonly iterations: number;
   /** Milliseconds. */
@@ -46,7 +49,8 @@ export interface Report {
 
 export async function reportOf(world: World): Promise<Report> {
   const statistics = await world.statistics();
-  const { iterations, method: found, ms, error, strain, energy, faults, solver, contact, torn } = statistics;
+  const { substeps, iterations, method: found, ms, error, strain, energy } = statistics;
+  const { faults, solver, contact, torn } = statistics;
   const hash = await world.hash();
   const { method } = world;
   const warnings = [...world.warnings];
@@ -61,8 +65,7 @@ export async function reportOf(world: World): Promise<Report> {
       'particles were so fast in the last step that some may have passed each other; try a shorter timestep',
     );
   return {
-    particles: world.model.particles,
-    springs: world.model.springs,
+    ...countsOf(world.model),
     colliders: world.colliders.map(({ name }) => name),
     solver: method.id,
     parameters: valuesOf(findMethod(method.id), method),
@@ -72,6 +75,7 @@ export async function reportOf(world: World): Promise<Report> {
     threads: world.backend.threads,
     storage: world.storage,
     steps: world.steps,
+    substeps,
     iterations,
     ms,
     error,
@@ -98,6 +102,7 @@ export function inWords(report: Report, world: World, scene: string, note = ''):
     ['backend', `${report.backend}: ${world.backend.description}`],
     ['', report.storage],
     ['steps', `${report.steps}${note}, ${short(secondsAfter(world, report.steps))} s of simulated time`],
+    ['', report.substeps > 1 ? `${report.substeps} substeps each` : ''],
     ['time', `${short(ms.perStep)} ms a step, ${short(ms.total)} ms in all`],
     ['', phases.length > 0 ? `${phases.join(', ')} (ms a step)` : ''],
     ['error', `${short(error)} m²`],

@@ -31,6 +31,9 @@ export const run: Verb = {
       value: 'N',
       help: 'threads of wasm, 1 to 64 (default: what keeps them busy, at most 4 and the cores)',
     },
+    relaxed: {
+      help: 'let wasm round as the processor has it, where there is relaxed SIMD: faster, other bits',
+    },
     set: {
       value: 'PATH=VALUE',
       repeats: true,
@@ -52,6 +55,7 @@ interface RunOptions {
   readonly frames?: number;
   readonly backend: BackendName;
   readonly threads?: number;
+  readonly relaxed: boolean;
   readonly set: readonly string[];
   readonly state?: string;
   readonly stats?: string;
@@ -70,6 +74,7 @@ function optionsOf(values: Values): RunOptions {
     frames: count('frames', 0, MOST),
     backend: oneOf('backend', text('backend') ?? 'wasm', BACKEND_NAMES),
     threads: count('threads', 1, 64),
+    relaxed: values.relaxed === true,
     set: (values.set as string[] | undefined) ?? [],
     state: text('state'),
     stats: text('stats'),
@@ -80,6 +85,8 @@ function optionsOf(values: Values): RunOptions {
     throw new Refusal('--steps and --frames say the same thing; give one of them');
   if (options.threads !== undefined && options.backend !== 'wasm')
     throw new Refusal(`--threads is for --backend wasm; ${options.backend} takes no threads`);
+  if (options.relaxed && options.backend !== 'wasm')
+    throw new Refusal(`--relaxed is for --backend wasm; ${options.backend} rounds as it does`);
   if (options.every !== undefined && options.stats === undefined)
     throw new Refusal('--every says how often --stats gets a row; give --stats FILE.csv too');
   return options;
@@ -95,7 +102,7 @@ async function simulate(name: string, options: RunOptions): Promise<void> {
     const steps = options.steps ?? framed ?? DEFAULT_STEPS;
     const isDefault = (options.steps ?? framed) === undefined;
 
-    const backend = await openBackend(options.backend, options.threads);
+    const backend = await openBackend(options.backend, options.threads, !options.relaxed);
     const world = await createSceneWorld(parsed, { backend });
     try {
       const told = tell(world.warnings);

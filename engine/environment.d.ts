@@ -14,13 +14,16 @@ declare namespace WebAssembly {
     grow(pages: number): number;
   }
   class Module {
+    constructor(bytes: BufferSource);
     private readonly brand: never;
     static imports(module: Module): { module: string; name: string; kind: string }[];
   }
   class Instance {
+    constructor(module: Module, imports?: Record<string, Record<string, unknown>>);
     readonly exports: Record<string, unknown>;
   }
   function compile(bytes: BufferSource): Promise<Module>;
+  function validate(bytes: BufferSource): boolean;
   function instantiate(module: Module, imports: Record<string, Record<string, unknown>>): Promise<Instance>;
 }
 type BufferSource = ArrayBuffer | ArrayBufferView<ArrayBuffer>;

@@ -3,6 +3,8 @@ import type { Bounds } from './errors.ts';
 
 export const LIMITS = {
   timestep: { min: 1e-6, max: 1, unit: 's' },
+  /** Parts of a step. */
+  substeps: { min: 1, max: 1000, integer: true },
   /** Along each axis. */
   gravity: { min: -1e6, max: 1e6, unit: 'm/s²' },
   damping: { min: 0, max: 1e6, unit: '1/s' },

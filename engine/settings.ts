@@ -1,7 +1,8 @@
 /** What a world is told: method, time step, gravity, drag. Checked, and with every default filled in. */
 import type { Vec3 } from './body/body.ts';
-import { InputError, number, vector } from './errors.ts';
+import { allowedNumber, InputError, number, vector } from './errors.ts';
 import { LIMITS } from './limits.ts';
+import { extentsOf } from './methods/auto/extent.ts';
 import {
   DEFAULT_METHOD,
   findMethod,
@@ -20,6 +21,11 @@ export interface Settings {
   readonly method?: MethodOptions;
   /** Seconds. Default 1/480: eight steps a frame at 60 Hz. */
   readonly timestep?: number;
+  /**
+   * Into how many equal parts a step is divided, each solved like a step; or `auto`, the default: one, but where particles meet
+   * as many as make each 1/480 s or shorter, and where these have springs 2.5 √(m/k) or shorter. `world.substeps` says how many there are.
+   */
+  readonly substeps?: number | 'auto';
   /** m/s². Default [0, -9.81, 0]. */
   readonly gravity?: Vec3;
   /** Drag: the rate c of v' = -c v, 1/s. Default 0.5. */
@@ -33,6 +39,7 @@ export interface Resolved {
   readonly method: Method;
   readonly settings: MethodSettings;
   readonly timestep: number;
+  readonly substeps: number | 'auto';
   readonly gravity: readonly number[];
   readonly damping: number;
   readonly stiffnessDamping: number;
@@ -42,6 +49,7 @@ export interface Resolved {
 export const DEFAULTS = {
   settings: methodSettings(DEFAULT_METHOD),
   timestep: 1 / 480,
+  substeps: 'auto',
   gravity: [0, -9.81, 0] as Vec3,
   damping: 0.5,
   stiffnessDamping: 0,
@@ -50,7 +58,7 @@ export const DEFAULTS = {
 /** What is not given stays as it is; a method named by its id begins from its own defaults. */
 export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolved {
   const { timestep = old.timestep, gravity = old.gravity, damping = old.damping } = given;
-  const { stiffnessDamping = old.stiffnessDamping } = given;
+  const { stiffnessDamping = old.stiffnessDamping, substeps = old.substeps } = given;
   const settings = methodSettings(given.method ?? {}, old.settings);
   const method = findMethod(settings.id);
   number('stiffnessDamping', stiffnessDamping, LIMITS.stiffnessDamping);
@@ -65,9 +73,54 @@ export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolve
     settings,
     stiffnessDamping,
     timestep: number('timestep', timestep, LIMITS.timestep),
+    substeps: substeps === 'auto' ? substeps : substepsOf(substeps),
     gravity: vector('gravity', gravity, 3, LIMITS.gravity),
     damping: number('damping', damping, LIMITS.damping),
   };
+}
+
+function substepsOf(substeps: number): number {
+  if (typeof substeps !== 'number')
+    throw new InputError('substeps', substeps, `"auto", or ${allowedNumber(LIMITS.substeps)}`);
+  return number('substeps', substeps, LIMITS.substeps);
+}
+
+/** Seconds that a part of a step takes at most where particles meet: contact comes after the solve, and stretches what is fast. */
+const LONGEST = 1 / 480;
+
+/**
+ * Contact sees particles alone, for a part of a step, as if springs let them go. What it moves them by they spring back from, so that
+ * with k h² far above m it gives more energy than it takes. This is √(k h²/m) at most; engine/contact/pairs/README.md has measurements.
+ */
+const MOST_CELLS = 2.5;
+
+/** Parts of a step that nobody asked for. */
+export const MOST_SUBSTEPS = 100;
+
+/** Who meets: nobody; particles with balls, which have no springs; or also those of bodies with springs. */
+export type Meeting = 'none' | 'balls' | 'bodies';
+
+/** Seconds that a part may take. */
+function longestPart(model: Model, { method, stiffnessDamping: b }: Resolved, meeting: Meeting): number {
+  if (meeting === 'balls' || method.isRigid) return LONGEST;
+  const rate = extentsOf(model).reduce((most, extent) => Math.max(most, extent.rate), 0);
+  // h² + β h ≤ (2.5/rate)²: damping adds β/h of the stiffness.
+  const long = rate > 0 ? (Math.sqrt(b * b + ((2 * MOST_CELLS) / rate) ** 2) - b) / 2 : LONGEST;
+  return Math.min(LONGEST, long);
+}
+
+/** Into how many parts a step is divided, how many there should be, and the settings of each: those of a shorter step. */
+export function divided(
+  model: Model,
+  told: Resolved,
+  meeting: Meeting,
+): { substeps: number; wanted: number; part: Resolved } {
+  const { timestep, settings } = told;
+  const long = meeting === 'none' || !settings.integrate ? timestep : longestPart(model, told, meeting);
+  // A step that is a rounding error longer is not worth two.
+  const wanted = Math.max(1, Math.ceil(timestep / long - 1e-6));
+  const substeps = told.substeps === 'auto' ? Math.min(wanted, MOST_SUBSTEPS) : told.substeps;
+  return { substeps, wanted, part: { ...told, timestep: timestep / substeps } };
 }
 
 /** What a method is handed to record its programs, with `outer` iterations where it has such. */

@@ -1,4 +1,16 @@
-// Small helpers on one particle's [x y z w] register. All inline when optimised.
+// Small helpers on registers, mostly one particle's [x y z w]. All inline when optimised.
+
+/** a b + c. In the module with relaxed SIMD the sum may be rounded once instead of twice, as the processor has it. */
+export function madd(a: v128, b: v128, c: v128): v128 {
+  if (ASC_FEATURE_RELAXED_SIMD) return f32x4.relaxed_madd(a, b, c);
+  return f32x4.add(f32x4.mul(a, b), c);
+}
+
+/** c − a b, likewise. */
+export function nmadd(a: v128, b: v128, c: v128): v128 {
+  if (ASC_FEATURE_RELAXED_SIMD) return f32x4.relaxed_nmadd(a, b, c);
+  return f32x4.sub(c, f32x4.mul(a, b));
+}
 
 /** The first three lanes; the fourth is 0. */
 export function xyz(a: v128): v128 {

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import {
+  allowedNumber,
   completeMethod,
   DEFAULT_METHOD,
   DEFAULTS,
@@ -45,6 +46,10 @@ const methodNames = `one of ${quoted(METHOD_IDS)}`;
 const method = z
   .string({ error: methodNames })
   .check(z.refine((name) => methodNamed(name) !== undefined, { error: methodNames }));
+
+const substeps = z.union([z.literal('auto'), whole(LIMITS.substeps)], {
+  error: `"auto", or ${allowedNumber(LIMITS.substeps)}`,
+});
 
 /** One field a parameter, whichever methods have it; check.ts says which method has not. */
 const parameters = Object.fromEntries(
@@ -205,6 +210,11 @@ export const sceneSchema = object(
       number(LIMITS.timestep),
       DEFAULTS.timestep,
       `Length of one physics step, s. Default 1/${Math.round(1 / DEFAULTS.timestep)}.`,
+    ),
+    substeps: defaulted(
+      substeps,
+      DEFAULTS.substeps,
+      'Into how many equal parts a step is divided, each solved like a step; "auto": one, but where particles meet as many as make each 1/480 s or shorter, and where these have springs 2 √(m/k) or shorter.',
     ),
     stepsPerFrame: defaulted(whole({ min: 1, max: 10_000 }), 8, 'Physics steps per drawn frame.'),
     gravity: defaulted(vector(LIMITS.gravity), [...DEFAULTS.gravity], 'Gravity, m/s².'),

@@ -7,7 +7,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
 import { runNode } from './lib/run.js';
-import { inlinedKernels, inlinedWorker, root } from './plugin.js';
+import { inlinedKernels, inlinedRelaxedKernels, inlinedWorker, root } from './plugin.js';
 
 const dist = path.join(root, 'dist');
 rmSync(dist, { recursive: true, force: true });
@@ -18,6 +18,9 @@ await build({ configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' })
 const { plain, shared } = await inlinedKernels();
 writeFileSync(path.join(dist, 'kernels.wasm'), Buffer.from(plain, 'base64'));
 writeFileSync(path.join(dist, 'kernels-shared.wasm'), Buffer.from(shared, 'base64'));
+const relaxed = await inlinedRelaxedKernels();
+writeFileSync(path.join(dist, 'kernels-relaxed.wasm'), Buffer.from(relaxed.plain, 'base64'));
+writeFileSync(path.join(dist, 'kernels-relaxed-shared.wasm'), Buffer.from(relaxed.shared, 'base64'));
 writeFileSync(path.join(dist, 'worker.js'), await inlinedWorker());
 
 // A test keeps the committed schema equal to the one the scene reader checks with.

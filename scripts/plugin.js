@@ -1,8 +1,10 @@
 /**
- * Vite plugin behind the engine's two virtual modules, used by the build, the tests and the studio alike:
+ * Vite plugin behind the engine's virtual modules, used by the build, the tests and the studio alike:
  *   virtual:selvedge/kernels   every *.as.ts kernel compiled to WebAssembly, plain and for shared memory
+ *   virtual:selvedge/relaxed   the same with relaxed SIMD, which rounds as the processor has it
  *   virtual:selvedge/worker    engine/backends/wasm/worker.ts bundled into one script
- * Both are cached by the hash of their sources.
+ *   virtual:selvedge/analysis  the analysis of sparse matrices (engine/linear), compiled to a module of its own
+ * All are cached by the hash of their sources.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -81,8 +83,16 @@ ${sizes.join('\n')}
 `;
 }
 
-/** Compiles the kernels; `mutate` may change a source on its way in (the mutation tests do). */
-export async function compileKernels({ mutate = (_file, text) => text } = {}) {
+/**
+ * Compiles the kernels. The mutation tests change a source on its way in, and neither need threads nor what takes the
+ * compiler long.
+ */
+export async function compileKernels({
+  mutate = (_file, text) => text,
+  optimise = '-O3',
+  withThreads = true,
+  features = ['simd'],
+} = {}) {
   const files = engineFiles('.as.ts');
   // A kernel stands beside its declaration; the other files are the interpreter and what kernels share.
   const kernels = files.filter(declaresKernel);
@@ -103,42 +113,71 @@ export async function compileKernels({ mutate = (_file, text) => text } = {}) {
     const name = nameOf(file);
     sources.set(name, mutate(name, readFileSync(file, 'utf8')));
   }
-  const { default: asc } = await import('assemblyscript/asc');
-  const compile = async (...flags) => {
-    let binary;
-    const { error, stderr } = await asc.main(
-      [
-        'entry.ts',
-        '--outFile',
-        'out.wasm',
-        '-O3',
-        '--runtime',
-        'stub',
-        '--noAssert',
-        '--importMemory',
-        '--enable',
-        'simd',
-        ...flags,
-      ],
-      {
-        readFile: (name) => sources.get(name.replaceAll(path.sep, '/')) ?? null,
-        writeFile: (_name, contents) => {
-          binary = contents;
-        },
-        listFiles: () => [],
-      },
-    );
-    if (error) throw new Error(`AssemblyScript: ${error.message}\n${stderr.toString()}`);
-    return Buffer.from(binary).toString('base64');
-  };
+  const enabled = features.flatMap((feature) => ['--enable', feature]);
+  const compile = (...flags) => compiled(sources, optimise, '--importMemory', ...enabled, ...flags);
   return {
     kernelNames: kernels.map(functionName),
     plain: await compile(),
-    shared: await compile('--enable', 'threads', '--sharedMemory', '--maximumMemory', '65536'),
+    shared:
+      withThreads && (await compile('--enable', 'threads', '--sharedMemory', '--maximumMemory', '65536')),
   };
 }
 
+/** `entry.ts` and what it imports, as WebAssembly in base64. */
+async function compiled(sources, ...flags) {
+  const { default: asc } = await import('assemblyscript/asc');
+  let binary;
+  const { error, stderr } = await asc.main(
+    ['entry.ts', '--outFile', 'out.wasm', '--runtime', 'stub', '--noAssert', ...flags],
+    {
+      readFile: (name) => sources.get(name.replaceAll(path.sep, '/')) ?? null,
+      writeFile: (_name, contents) => {
+        binary = contents;
+      },
+      listFiles: () => [],
+    },
+  );
+  if (error) throw new Error(`AssemblyScript: ${error.message}\n${stderr.toString()}`);
+  return Buffer.from(binary).toString('base64');
+}
+
+/** Exports of the analysis. Its inner loops are among them, so that V8 compiles each for itself while the others run. */
+const ANALYSIS = {
+  room: ['clear', 'allocate'],
+  sparse: ['patternOf'],
+  order: [
+    'minimumDegree',
+    ...[
+      'formElement',
+      'measureOutside',
+      'updateVariables',
+      'mergeIndistinguishable',
+      'finishElement',
+      'compact',
+    ],
+  ],
+  symbolic: ['analyse'],
+  springs: ['analyseSprings'],
+};
+
+export function inlinedAnalysis() {
+  const sources = new Map();
+  const files = engineFiles('.as.ts').filter((file) => path.dirname(file) === path.join(engine, 'linear'));
+  return cached('analysis', files, () => {
+    const exported = Object.entries(ANALYSIS).map(
+      ([file, names]) => `export { ${names.join(', ')} } from './engine/linear/${file}.as';`,
+    );
+    sources.set('entry.ts', exported.join('\n'));
+    for (const file of files)
+      sources.set(path.relative(root, file).replaceAll(path.sep, '/'), readFileSync(file, 'utf8'));
+    return compiled(sources, '-O3');
+  });
+}
+
 export const inlinedKernels = () => cached('kernels', engineFiles('.as.ts'), () => compileKernels());
+
+export const inlinedRelaxedKernels = () =>
+  cached('relaxed', engineFiles('.as.ts'), () => compileKernels({ features: ['simd', 'relaxed-simd'] }));
 
 /** The worker as one classic script. */
 export function inlinedWorker() {
@@ -179,6 +218,11 @@ export function selvedge() {
 export const plain = '${plain}';
 export const shared = '${shared}';`;
       }
+      if (id === `\0${VIRTUAL}relaxed`) {
+        const { plain, shared } = await inlinedRelaxedKernels();
+        return `export const plain = '${plain}';\nexport const shared = '${shared}';`;
+      }
+      if (id === `\0${VIRTUAL}analysis`) return `export default '${await inlinedAnalysis()}';`;
       if (id === `\0${VIRTUAL}worker`) return `export default ${JSON.stringify(await inlinedWorker())};`;
       return undefined;
     },

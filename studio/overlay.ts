@@ -1,5 +1,5 @@
 /** The statistics over the picture. */
-import { findMethod, type Statistics, type World } from 'selvedge';
+import { countsOf, findMethod, type Statistics, type World } from 'selvedge';
 import { element } from './dom.ts';
 import { count, digits, percent, quantity } from './format.ts';
 
@@ -43,6 +43,7 @@ export class Overlay {
 
 function linesOf({ world, statistics, framesPerSecond, speed }: Frame): string[] {
   const { backend, model } = world;
+  const { particles, springs } = countsOf(model);
   const { ms } = statistics;
   const cost = ms.perStep > 0 ? `${digits(ms.perStep)} ms per step` : 'step not measured yet';
   const pace = speed === undefined ? 'paused' : `${digits(speed)} × real time`;
@@ -50,7 +51,7 @@ function linesOf({ world, statistics, framesPerSecond, speed }: Frame): string[]
     `${backend.name}: ${backend.description}`,
     solverOf(world, statistics),
     ...(statistics.solver.why ? [statistics.solver.why] : []),
-    `${count(model.particles)} particles, ${count(model.springs)} springs`,
+    `${count(particles)} particles, ${count(springs)} springs`,
     `${framesPerSecond.toFixed(0)} fps, ${cost}, ${pace}`,
   ];
 }
@@ -68,7 +69,7 @@ const capital = (name: string) => name[0].toUpperCase() + name.slice(1);
 
 function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: string][] {
   const { method, model } = world;
-  const { error, strain, energy, ms, iterations, contact, faults } = statistics;
+  const { error, strain, energy, ms, substeps, iterations, contact, faults } = statistics;
   const rows: [string, string][] = [
     ['Error, eq. (7)', `${digits(error)} m²`],
     ['Strain, mean', percent(strain.mean)],
@@ -76,6 +77,7 @@ function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: st
     ['Energy, kinetic', quantity(energy.kinetic, 'J')],
     ['Energy, spring', quantity(energy.spring, 'J')],
     ['Energy, potential', quantity(energy.potential, 'J')],
+    ...(substeps === 1 ? [] : [['Substeps', count(substeps)] as [string, string]]),
     ...(method.budget === undefined ? [] : [['Outer', count(iterations)] as [string, string]]),
     ...Object.entries(statistics.method).map(([name, value]): [string, string] => [
       capital(name),

@@ -5,7 +5,7 @@ import { bytesOf, componentsOf, type Kernel, storageOf } from '../kernel.ts';
 import { checkProgram, joinPlans, type MemoryPlan, newIn, type Program } from '../program.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import type { CompiledModule } from './platform.ts';
-import { defaultThreads, inlinedModule, startWorker, whyNoThreads } from './wasm/host.ts';
+import { defaultThreads, hasRelaxedSimd, inlinedModule, startWorker, whyNoThreads } from './wasm/host.ts';
 import { CONTROL, encodeProgram, KERNEL_SLOTS, Layout, MOST_PAGES } from './wasm/layout.ts';
 import type { Command, Reply } from './wasm/messages.ts';
 import type { WorkerLike } from './wasm/worker-like.ts';
@@ -24,13 +24,19 @@ export interface WasmOptions {
    * one alone while that is faster, as on a busy machine. Always 1 where memory can't be shared.
    */
   readonly threads?: number;
+  /**
+   * True, the default: every machine computes the same bits. False lets the processor multiply and add in one instruction, rounding
+   * once, where the runtime has relaxed SIMD; a warning says where it has not.
+   */
+  readonly deterministic?: boolean;
   /** Starts a worker from the external file `selvedge/worker.js` instead of the inlined one. */
   readonly worker?: () => WorkerLike;
   /**
    * The external `selvedge/kernels.wasm` instead of the inlined bytes: one thread then, unless a function is given that
-   * returns `selvedge/kernels-shared.wasm` when it is called with true.
+   * returns `selvedge/kernels-shared.wasm` when it is called with true, and `selvedge/kernels-relaxed.wasm` or
+   * `selvedge/kernels-relaxed-shared.wasm` when its second argument is true.
    */
-  readonly module?: ModuleSource | ((shared: boolean) => ModuleSource);
+  readonly module?: ModuleSource | ((shared: boolean, relaxed: boolean) => ModuleSource);
 }
 
 export const supportsOnWasm = (kernel: Kernel): boolean => kernelNames.includes(kernel.name);
@@ -44,23 +50,34 @@ export function wasm(options: WasmOptions = {}): Backend {
   const threads = obstacle
     ? 1
     : (wanted ?? (options.module && typeof options.module !== 'function' ? 1 : defaultThreads()));
-  const warnings =
-    obstacle && (wanted ?? 2) > 1
+  const unrelaxed = options.deterministic === false ? whyNotRelaxed(options) : undefined;
+  const relaxed = options.deterministic === false && !unrelaxed;
+  const warnings = [
+    ...(obstacle && (wanted ?? 2) > 1
       ? [`wasm runs on one thread${wanted ? `, not ${wanted}` : ''}: ${obstacle}`]
-      : [];
+      : []),
+    ...(unrelaxed ? [`wasm runs without relaxed SIMD: ${unrelaxed}`] : []),
+  ];
   return {
     name: 'wasm',
     simd: true,
     threads,
     warnings,
-    description: describe(threads),
+    description: describe(threads, relaxed),
     open: async (memory) =>
-      WasmMachine.open(memory, wanted ? threads : enoughThreads(memory, threads), options),
+      WasmMachine.open(memory, wanted ? threads : enoughThreads(memory, threads), relaxed, options),
     dispose: () => {},
   };
 }
 
-const describe = (threads: number): string => `WebAssembly SIMD, ${threads} thread${threads > 1 ? 's' : ''}`;
+const describe = (threads: number, relaxed: boolean): string =>
+  `WebAssembly ${relaxed ? 'relaxed ' : ''}SIMD, ${threads} thread${threads > 1 ? 's' : ''}`;
+
+/** Why kernels with relaxed SIMD can't be had; undefined where they can. */
+function whyNotRelaxed({ module }: WasmOptions): string | undefined {
+  if (module && typeof module !== 'function') return 'the module given decides';
+  return hasRelaxedSimd() ? undefined : 'this runtime does not have it (Node 20 has it behind a flag)';
+}
 
 /** Particles that are worth a thread of their own: with fewer, the barriers cost more than the sharing saves. */
 const PARTICLES_PER_THREAD = 2048;
@@ -69,9 +86,13 @@ function enoughThreads({ x }: MemoryPlan, threads: number): number {
   return Math.min(threads, Math.ceil((x?.length ?? 0) / PARTICLES_PER_THREAD) || 1);
 }
 
-async function moduleOf({ module: given }: WasmOptions, shared: boolean): Promise<WebAssembly.Module> {
-  if (given === undefined) return inlinedModule(shared);
-  const source = typeof given === 'function' ? given(shared) : given;
+async function moduleOf(
+  { module: given }: WasmOptions,
+  shared: boolean,
+  relaxed: boolean,
+): Promise<WebAssembly.Module> {
+  if (given === undefined) return inlinedModule(shared, relaxed);
+  const source = typeof given === 'function' ? given(shared, relaxed) : given;
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
     return compile(source as BufferSource, 'module');
@@ -121,9 +142,10 @@ class WasmMachine implements Machine {
     /** The coordinator first. */
     readonly workers: WorkerLike[],
     readonly shared: WebAssembly.Memory | undefined,
+    relaxed: boolean,
   ) {
     this.threads = workers.length;
-    this.description = describe(workers.length);
+    this.description = describe(workers.length, relaxed);
     this.lost = new Promise((resolve) => {
       this.#fail = resolve;
     });
@@ -132,11 +154,16 @@ class WasmMachine implements Machine {
     this.reserve(memory);
   }
 
-  static async open(memory: MemoryPlan, threads: number, options: WasmOptions): Promise<WasmMachine> {
+  static async open(
+    memory: MemoryPlan,
+    threads: number,
+    relaxed: boolean,
+    options: WasmOptions,
+  ): Promise<WasmMachine> {
     const layout = new Layout();
     layout.place(memory);
     const isShared = threads > 1;
-    const module = await moduleOf(options, isShared);
+    const module = await moduleOf(options, isShared, relaxed);
     const pages = layout.pages + PROGRAM_PAGES;
     const shared = isShared
       ? new WebAssembly.Memory({ initial: pages, maximum: roomFor(pages), shared: true })
@@ -160,7 +187,7 @@ class WasmMachine implements Machine {
       for (const worker of workers) worker.terminate();
       throw error;
     }
-    const machine = new WasmMachine(memory, layout, pages, workers, shared);
+    const machine = new WasmMachine(memory, layout, pages, workers, shared, relaxed);
     for (const worker of workers) worker.unref?.();
     return machine;
   }

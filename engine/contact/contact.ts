@@ -3,6 +3,8 @@ import { InputError, number, vector } from '../errors.ts';
 import type { Model } from '../model.ts';
 import { WITHIN } from '../motion/sound.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
+import type { Meeting } from '../settings.ts';
+import { minus, plus } from '../vector.ts';
 import { bounce } from './bounce.ts';
 import { collide, RECORD } from './collide.ts';
 import {
@@ -15,8 +17,15 @@ import {
 } from './collider.ts';
 import { type ContactMaterial, type ContactPair, pairTable } from './materials.ts';
 import type { PoseAt } from './motion.ts';
-import { capacityOf, PAIR_KERNELS, pairMemory, recordParting, recordSearch } from './pairs/pairs.ts';
-import type { Pose } from './pose.ts';
+import {
+  capacityOf,
+  PAIR_KERNELS,
+  pairMemory,
+  recordParting,
+  recordSearch,
+  searchesCells,
+} from './pairs/pairs.ts';
+import { between, type Pose } from './pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
 import type { ShapeNumbers } from './shapes/shape.ts';
 
@@ -72,8 +81,9 @@ interface Placed {
   readonly material: number;
   /** Of one that moves by itself. */
   readonly poseAt?: PoseAt;
-  /** At the end of the last step, and of the next. */
+  /** At the end of the last part of a step, of the next part, and of the next step. */
   before: Pose;
+  next: Pose;
   after: Pose;
 }
 
@@ -132,6 +142,7 @@ export class Contact {
         material: names.indexOf(collider.material ?? 'default'),
         poseAt,
         before: pose,
+        next: pose,
         after: pose,
       };
     });
@@ -151,14 +162,39 @@ export class Contact {
     return this.#isAwake !== wasAwake;
   }
 
+  /** Whether particles meet only from the first shot on, which nobody has fired yet. */
+  get waits(): boolean {
+    return !this.#isAwake;
+  }
+
   /** Whether anything can be touched. */
   get isThere(): boolean {
-    return this.hasColliders || (this.#between !== 'none' && this.#isAwake);
+    return this.hasColliders || this.particlesMeet;
   }
 
   /** Whether anything can be touched now or after a shot. */
   get canBeThere(): boolean {
-    return this.hasColliders || this.#between !== 'none';
+    return this.hasColliders || this.particlesMayMeet;
+  }
+
+  /** Who meets whom now, and who may after a shot. */
+  get meeting(): Meeting {
+    return this.particlesMeet ? this.mayMeet : 'none';
+  }
+
+  get mayMeet(): Meeting {
+    if (!this.particlesMayMeet) return 'none';
+    return searchesCells(this.#model, this.#between === 'all') ? 'bodies' : 'balls';
+  }
+
+  /** Whether particles meet particles. */
+  get particlesMeet(): boolean {
+    return this.particlesMayMeet && this.#isAwake;
+  }
+
+  /** Whether they do so now or after a shot. */
+  get particlesMayMeet(): boolean {
+    return this.#between !== 'none';
   }
 
   /** Whether there is a collider to touch. */
@@ -208,9 +244,16 @@ export class Contact {
     };
   }
 
-  /** Colliders stand at the end of the last step; by the end of the next, at `time`, those with a motion will have gone on. */
-  advance(time: number): void {
-    for (const placed of this.#colliders) if (placed.poseAt) placed.after = placed.poseAt(time);
+  /**
+   * The next part of a step ends at `time`; with it, so many parts of the step are `left`. Colliders with a motion will have gone on, those
+   * that were moved by hand go evenly.
+   */
+  advance(time: number, left: number): void {
+    for (const placed of this.#colliders) {
+      if (placed.poseAt) placed.after = placed.poseAt(time);
+      const isLast = left === 1 || placed.poseAt || placed.before === placed.after;
+      placed.next = isLast ? placed.after : onTheWay(placed.before, placed.after, 1 / left);
+    }
   }
 
   /** The poses a snapshot keeps. */
@@ -241,12 +284,13 @@ export class Contact {
       placed.before = pose ?? before;
       // One that rests has one pose: `moves` compares them by identity.
       placed.after = pose ?? (isSame(before, after) ? before : after);
+      placed.next = placed.after;
     });
   }
 
-  /** The step has been taken: where colliders went to is where they are. */
+  /** The part of a step has been taken: where colliders went to is where they are. */
   arrive(): void {
-    for (const placed of this.#colliders) placed.before = placed.after;
+    for (const placed of this.#colliders) placed.before = placed.next;
   }
 
   /** Every collider and where it is. */
@@ -257,12 +301,12 @@ export class Contact {
   /** What `collide` knows of the colliders. */
   records(): Float64Array {
     const records = new Float64Array(4 * RECORD * this.#colliders.length);
-    this.#colliders.forEach(({ collider, shape, material, at, before, after }, k) => {
+    this.#colliders.forEach(({ collider, shape, material, at, before, next }, k) => {
       const { convex } = SHAPES[collider.shape];
       // A ball about it, by which `collide` sees from far that it is not met; not where it turns.
-      const turns = before.turn.some((value, c) => value !== after.turn[c]);
+      const turns = before.turn.some((value, c) => value !== next.turn[c]);
       const around = turns ? UNBOUNDED : Math.min(UNBOUNDED, 1.0001 * (shape.extent ?? UNBOUNDED));
-      const poses = [before, after].flatMap(({ position, turn }) => [...position, around, ...turn]);
+      const poses = [before, next].flatMap(({ position, turn }) => [...position, around, ...turn]);
       records.set([shapeId(collider.shape), material, at, convex ? 0 : 1], 4 * RECORD * k);
       records.set(shape.dimensions, 4 * RECORD * k + 4);
       records.set(poses, 4 * RECORD * k + 8);
@@ -288,7 +332,7 @@ export class Contact {
       };
       return [call(collide, { phase: 'contact', range: [0, particles], bind: { delta }, scalars })];
     };
-    if (this.#between === 'none' || !this.#isAwake) return collideAll(false, false);
+    if (!this.particlesMeet) return collideAll(false, false);
     const setting = { model: this.#model, h, self: this.#between === 'all', materials, slow };
     return [
       ...recordSearch(setting, delta),
@@ -328,6 +372,11 @@ export class Contact {
 const onlyMagazines = ({ balls, bodies }: Model): boolean =>
   balls.length > 0 &&
   balls.length === bodies.reduce((sum, { isMagazine, count }) => sum + (isMagazine ? count : 0), 0);
+
+const onTheWay = (a: Pose, b: Pose, t: number): Pose => ({
+  position: plus(a.position, minus(b.position, a.position), t),
+  turn: between(a.turn, b.turn, t),
+});
 
 const isSame = (a: Pose, b: Pose): boolean =>
   [...a.position, ...a.turn].every((value, k) => value === [...b.position, ...b.turn][k]);

@@ -1,3 +1,4 @@
+import { madd, nmadd } from '../vector.as';
 import { blocksOf, foursAt, rowOfThrees, threesAt } from './grid.as';
 
 @unmanaged
@@ -103,7 +104,7 @@ function pull<A>(
     const ex = f32x4.add(yx, f32x4.sub(v128.load(i + deltas), v128.load(j + deltas)));
     const ey = f32x4.add(yy, f32x4.sub(v128.load(i + deltas, 16), v128.load(j + deltas, 16)));
     const ez = f32x4.add(yz, f32x4.sub(v128.load(i + deltas, 32), v128.load(j + deltas, 32)));
-    const length2 = f32x4.add(f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey)), f32x4.mul(ez, ez));
+    const length2 = madd(ez, ez, madd(ex, ex, f32x4.mul(ey, ey)));
     let scale = f32x4.div(v128.load(qi + lengths), f32x4.sqrt(length2));
     most = f32x4.pmax(most, scale);
     scale = sound(scale);
@@ -111,13 +112,13 @@ function pull<A>(
     const py = f32x4.sub(f32x4.mul(scale, ey), a.from(yy, ey));
     const pz = f32x4.sub(f32x4.mul(scale, ez), a.from(yz, ez));
     const wi = v128.load(qi + weightsI);
-    v128.store(qi, f32x4.add(v128.load(qi), f32x4.mul(wi, px)));
-    v128.store(qi, f32x4.add(v128.load(qi, 16), f32x4.mul(wi, py)), 16);
-    v128.store(qi, f32x4.add(v128.load(qi, 32), f32x4.mul(wi, pz)), 32);
+    v128.store(qi, madd(wi, px, v128.load(qi)));
+    v128.store(qi, madd(wi, py, v128.load(qi, 16)), 16);
+    v128.store(qi, madd(wi, pz, v128.load(qi, 32)), 32);
     const wj = v128.load(qj + weightsJ);
-    v128.store(qj, f32x4.sub(v128.and(kept, v128.load(qj)), f32x4.mul(wj, px)));
-    v128.store(qj, f32x4.sub(v128.and(kept, v128.load(qj, 16)), f32x4.mul(wj, py)), 16);
-    v128.store(qj, f32x4.sub(v128.and(kept, v128.load(qj, 32)), f32x4.mul(wj, pz)), 32);
+    v128.store(qj, nmadd(wj, px, v128.and(kept, v128.load(qj))));
+    v128.store(qj, nmadd(wj, py, v128.and(kept, v128.load(qj, 16))), 16);
+    v128.store(qj, nmadd(wj, pz, v128.and(kept, v128.load(qj, 32))), 32);
   }
   return most;
 }
@@ -140,7 +141,7 @@ function toward<A>(a: A, colour: u32, row: u32, direction: usize, kept: i32): v1
     const ex = f32x4.add(yx, f32x4.sub(v128.load(i + deltas), v128.load(j + deltas)));
     const ey = f32x4.add(yy, f32x4.sub(v128.load(i + deltas, 16), v128.load(j + deltas, 16)));
     const ez = f32x4.add(yz, f32x4.sub(v128.load(i + deltas, 32), v128.load(j + deltas, 32)));
-    const length2 = f32x4.add(f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey)), f32x4.mul(ez, ez));
+    const length2 = madd(ez, ez, madd(ex, ex, f32x4.mul(ey, ey)));
     let scale = f32x4.div(v128.load(a.gridLengths + q + direction), f32x4.sqrt(length2));
     most = f32x4.pmax(most, scale);
     scale = sound(scale);
@@ -178,7 +179,7 @@ function beside<A>(a: A, row: u32): v128 {
     const ex = f32x4.add(yx, f32x4.sub(v128.load(i + deltas), before(j + deltas)));
     const ey = f32x4.add(yy, f32x4.sub(v128.load(i + deltas, 16), before(j + deltas + 16)));
     const ez = f32x4.add(yz, f32x4.sub(v128.load(i + deltas, 32), before(j + deltas + 32)));
-    const length2 = f32x4.add(f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey)), f32x4.mul(ez, ez));
+    const length2 = madd(ez, ez, madd(ex, ex, f32x4.mul(ey, ey)));
     let scale = f32x4.div(v128.load(a.gridLengths + qi + BESIDE), f32x4.sqrt(length2));
     most = f32x4.pmax(most, scale);
     scale = sound(scale);
@@ -187,9 +188,9 @@ function beside<A>(a: A, row: u32): v128 {
     const pz = f32x4.sub(f32x4.mul(scale, ez), a.from(yz, ez));
     const w = v128.load(a.gridWeights + qi + BESIDE);
     const r = a.gridRhs + qi;
-    v128.store(r, f32x4.add(v128.load(r), f32x4.mul(w, px)));
-    v128.store(r, f32x4.add(v128.load(r, 16), f32x4.mul(w, py)), 16);
-    v128.store(r, f32x4.add(v128.load(r, 32), f32x4.mul(w, pz)), 32);
+    v128.store(r, madd(w, px, v128.load(r)));
+    v128.store(r, madd(w, py, v128.load(r, 16)), 16);
+    v128.store(r, madd(w, pz, v128.load(r, 32)), 32);
     if (i > start) {
       giveBack<A>(a, qj, next(lastX, px), next(lastY, py), next(lastZ, pz));
       qj += 64;
@@ -216,9 +217,9 @@ function next(here: v128, after: v128): v128 {
 function giveBack<A>(a: A, q: usize, px: v128, py: v128, pz: v128): void {
   const w = v128.load(a.gridWeights + q + BESIDE);
   const r = a.gridRhs + q;
-  v128.store(r, f32x4.sub(v128.load(r), f32x4.mul(w, px)));
-  v128.store(r, f32x4.sub(v128.load(r, 16), f32x4.mul(w, py)), 16);
-  v128.store(r, f32x4.sub(v128.load(r, 32), f32x4.mul(w, pz)), 32);
+  v128.store(r, nmadd(w, px, v128.load(r)));
+  v128.store(r, nmadd(w, py, v128.load(r, 16)), 16);
+  v128.store(r, nmadd(w, pz, v128.load(r, 32)), 32);
 }
 
 /** L/|e| from which on a spring has no direction; see methods/spring.ts. */

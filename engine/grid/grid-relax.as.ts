@@ -1,3 +1,4 @@
+import { madd } from '../vector.as';
 import { blocksOf, foursAt, rowOfFours, rowOfThrees, threesAt } from './grid.as';
 
 @unmanaged
@@ -132,11 +133,11 @@ function relaxUniform(
     let next = v128.load(n, 48);
     let both = f32x4.add(here, nx);
     let sum = f32x4.add(f32x4.add(v128.shuffle<f32>(mx, here, 3, 4, 5, 6), v128.load(beyondLeft)), both);
-    let old = f32x4.add(f32x4.mul(v128.load(left), keep), v128.load(qLeft));
-    v128.store(left, f32x4.add(old, f32x4.mul(wLeft, sum)));
+    let old = madd(v128.load(left), keep, v128.load(qLeft));
+    v128.store(left, madd(wLeft, sum, old));
     sum = f32x4.add(f32x4.add(v128.shuffle<f32>(nx, next, 1, 2, 3, 4), v128.load(beyondRight)), both);
-    old = f32x4.add(f32x4.mul(v128.load(right), keep), v128.load(qRight));
-    v128.store(right, f32x4.add(old, f32x4.mul(wRight, sum)));
+    old = madd(v128.load(right), keep, v128.load(qRight));
+    v128.store(right, madd(wRight, sum, old));
     mx = here;
     nx = next;
 
@@ -144,11 +145,11 @@ function relaxUniform(
     next = v128.load(n, 64);
     both = f32x4.add(here, ny);
     sum = f32x4.add(f32x4.add(v128.shuffle<f32>(my, here, 3, 4, 5, 6), v128.load(beyondLeft, 16)), both);
-    old = f32x4.add(f32x4.mul(v128.load(left, 16), keep), v128.load(qLeft, 16));
-    v128.store(left, f32x4.add(old, f32x4.mul(wLeft, sum)), 16);
+    old = madd(v128.load(left, 16), keep, v128.load(qLeft, 16));
+    v128.store(left, madd(wLeft, sum, old), 16);
     sum = f32x4.add(f32x4.add(v128.shuffle<f32>(ny, next, 1, 2, 3, 4), v128.load(beyondRight, 16)), both);
-    old = f32x4.add(f32x4.mul(v128.load(right, 16), keep), v128.load(qRight, 16));
-    v128.store(right, f32x4.add(old, f32x4.mul(wRight, sum)), 16);
+    old = madd(v128.load(right, 16), keep, v128.load(qRight, 16));
+    v128.store(right, madd(wRight, sum, old), 16);
     my = here;
     ny = next;
 
@@ -156,11 +157,11 @@ function relaxUniform(
     next = v128.load(n, 80);
     both = f32x4.add(here, nz);
     sum = f32x4.add(f32x4.add(v128.shuffle<f32>(mz, here, 3, 4, 5, 6), v128.load(beyondLeft, 32)), both);
-    old = f32x4.add(f32x4.mul(v128.load(left, 32), keep), v128.load(qLeft, 32));
-    v128.store(left, f32x4.add(old, f32x4.mul(wLeft, sum)), 32);
+    old = madd(v128.load(left, 32), keep, v128.load(qLeft, 32));
+    v128.store(left, madd(wLeft, sum, old), 32);
     sum = f32x4.add(f32x4.add(v128.shuffle<f32>(nz, next, 1, 2, 3, 4), v128.load(beyondRight, 32)), both);
-    old = f32x4.add(f32x4.mul(v128.load(right, 32), keep), v128.load(qRight, 32));
-    v128.store(right, f32x4.add(old, f32x4.mul(wRight, sum)), 32);
+    old = madd(v128.load(right, 32), keep, v128.load(qRight, 32));
+    v128.store(right, madd(wRight, sum, old), 32);
     mz = here;
     nz = next;
 
@@ -197,9 +198,9 @@ function relaxMixed(
       const shifted = after
         ? v128.shuffle<f32>(here, v128.load(n, 48), 1, 2, 3, 4)
         : v128.shuffle<f32>(v128.load(n - 48), here, 3, 4, 5, 6);
-      let sum = f32x4.add(f32x4.mul(v128.load(row), keep), v128.load(q));
-      sum = f32x4.add(sum, f32x4.add(f32x4.mul(same, here), f32x4.mul(beside, shifted)));
-      sum = f32x4.add(sum, f32x4.add(f32x4.mul(up, v128.load(above)), f32x4.mul(down, v128.load(below))));
+      let sum = madd(v128.load(row), keep, v128.load(q));
+      sum = f32x4.add(sum, madd(same, here, f32x4.mul(beside, shifted)));
+      sum = f32x4.add(sum, madd(up, v128.load(above), f32x4.mul(down, v128.load(below))));
       v128.store(row, sum);
     }
     q -= 48;

@@ -1,6 +1,6 @@
 /** The buffers that the kernels of a factorisation work on, for a method's memory plan. */
 import type { MemoryPlan } from '../program.ts';
-import type { Symbolic } from './symbolic.ts';
+import type { FactorLayout } from './symbolic.ts';
 
 /** Every buffer of `factorise` and `substituteOne` except b and x, as the world's names for one matrix. */
 export const bindFactor = (prefix: string) => ({
@@ -21,7 +21,7 @@ export const bindFactor = (prefix: string) => ({
 });
 
 /** Their plan. A method with two matrices takes two prefixes. */
-export function factorMemory(symbolic: Symbolic, prefix: string): MemoryPlan {
+export function factorMemory(symbolic: FactorLayout, prefix: string): MemoryPlan {
   const { size, supernodes, columns, rowStarts, panelStarts, rows, supernodeOf, order } = symbolic;
   const name = bindFactor(prefix);
   const constant = (domain: string, initial: Uint32Array) =>

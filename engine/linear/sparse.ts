@@ -18,19 +18,26 @@ export interface SymmetricMatrix extends Pattern {
   readonly values: Float64Array;
 }
 
-/**
- * The pattern with the whole diagonal and an entry for every pair, whichever triangle it is given in; pairs may
- * repeat. `places` says where each pair has gone, so that values can be renewed without a search.
- */
-export function patternOf(size: number, pairs: ArrayLike<number>): { pattern: Pattern; places: Int32Array } {
+export interface PatternOfPairs {
+  readonly pattern: Pattern;
+  /** By pair: where it has gone, so that values can be renewed without a search. */
+  readonly places: Int32Array;
+}
+
+export function checkPairs(size: number, pairs: ArrayLike<number>): void {
+  for (let k = 0; k < pairs.length; k++)
+    if (!(pairs[k] >= 0 && pairs[k] < size)) throw new InputError('pairs', pairs[k], `indices below ${size}`);
+}
+
+/** The pattern with the whole diagonal and an entry for every pair, whichever triangle it is given in; pairs may repeat. */
+export function patternOf(size: number, pairs: ArrayLike<number>): PatternOfPairs {
+  checkPairs(size, pairs);
   const entries = pairs.length / 2;
   const low = new Int32Array(entries);
   const high = new Int32Array(entries);
   for (let k = 0; k < entries; k++) {
     const i = pairs[2 * k];
     const j = pairs[2 * k + 1];
-    if (!(i >= 0 && i < size)) throw new InputError('pairs', i, `indices below ${size}`);
-    if (!(j >= 0 && j < size)) throw new InputError('pairs', j, `indices below ${size}`);
     low[k] = Math.min(i, j);
     high[k] = Math.max(i, j);
   }

@@ -28,7 +28,8 @@ import {
   type RowPattern,
 } from './tree.ts';
 
-export interface Symbolic {
+/** L: its order, supernodes and panels. */
+export interface FactorLayout {
   readonly size: number;
   /** order[k] is the row and column of A that becomes the k-th of L. */
   readonly order: Uint32Array;
@@ -46,6 +47,9 @@ export interface Symbolic {
   readonly panelStarts: Uint32Array;
   /** By column: its supernode. */
   readonly supernodeOf: Uint32Array;
+}
+
+export interface Symbolic extends FactorLayout {
   /** By entry of A's pattern: its place in the panels. */
   readonly places: Uint32Array;
 }
@@ -83,11 +87,15 @@ export function analyse(pattern: Pattern, options: Analysis = {}): Symbolic {
   return { size, order, fill, ...panels, places: placesOf(pattern, order, panels) };
 }
 
-function checkOrder(order: Int32Array, size: number): void {
+export function checkOrder(order: Int32Array, size: number): void {
   const seen = new Uint8Array(size);
   for (let k = 0; k < order.length; k++) if (order[k] >= 0 && order[k] < size) seen[order[k]] = 1;
   if (order.length !== size || seen.includes(0))
     throw new InputError('order', order, `every number below ${size} once`);
+}
+
+export function tooLarge(size: number): never {
+  throw new RangeError(`the factor of ${size} columns has over 2³¹ entries`);
 }
 
 /**
@@ -178,7 +186,7 @@ function panelsOf(
     const height = width + counts[columns[s + 1] - 1] - 1;
     rowStarts[s + 1] = rowStarts[s] + height;
     const end = panelStarts[s] + width * height;
-    if (end > 0x7fffffff) throw new RangeError(`the factor of ${size} columns has over 2³¹ entries`);
+    if (end > 0x7fffffff) tooLarge(size);
     panelStarts[s + 1] = end;
   }
   /** The supernode of the parent of each one's last column; of a root, none is asked for. */

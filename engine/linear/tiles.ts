@@ -64,7 +64,7 @@ export function tileStarts({ supernodes, columns, rowStarts }: Structure): Uint3
 export function tileRows({ supernodes, rowStarts, rows, size }: Structure): Uint32Array {
   const padded = new Uint32Array(rows.length + 3 * supernodes).fill(size);
   for (let s = 0; s < supernodes; s++)
-    padded.set(rows.subarray(rowStarts[s], rowStarts[s + 1]), rowStarts[s] + 3 * s);
+    for (let k = rowStarts[s]; k < rowStarts[s + 1]; k++) padded[k + 3 * s] = rows[k];
   return padded;
 }
 

@@ -11,8 +11,9 @@ export class Costs {
   /** Counts from the step numbered `since`. */
   constructor(readonly since: number) {}
 
-  add({ times, total, phases }: Timing): void {
-    this.#steps += times;
+  /** Of `times` parts of a step, so many of which make one. */
+  add({ times, total, phases }: Timing, parts: number): void {
+    this.#steps += times / parts;
     this.#ms += total;
     for (const [phase, ms] of Object.entries(phases) as [Phase, number][]) {
       this.#phases[phase] = (this.#phases[phase] ?? 0) + ms * times;
@@ -21,7 +22,7 @@ export class Costs {
 
   /** Averages over the measured steps, and a total as if all up to `steps` had cost as much. */
   upTo(steps: number): Omit<Statistics['ms'], 'setup'> {
-    const measured = Math.max(1, this.#steps);
+    const measured = this.#steps || 1;
     const perStep = this.#ms / measured;
     const each = Object.entries(this.#phases).map(([phase, ms]) => [phase, ms / measured]);
     return { total: perStep * (steps - this.since), perStep, phases: Object.fromEntries(each) };

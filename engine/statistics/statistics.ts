@@ -17,6 +17,8 @@ export interface Statistics {
   readonly energy: { readonly kinetic: number; readonly spring: number; readonly potential: number };
   /** Local steps of the last step: fixed, or chosen by the time budget. */
   readonly iterations: number;
+  /** Parts that a step is divided into. */
+  readonly substeps: number;
   /** Milliseconds, measured where the work was done, averaged over the measured steps. */
   readonly ms: {
     readonly total: number;

@@ -297,7 +297,7 @@ export const hanging = figureOf({
   claims: [
     'PNF18’s hanging cloth, 0.01 kg a particle, k = 1e6 N/m, h = 2 ms, damping 1/s: at rest exactly 2.798e-5 m², 350 times that with eleven sweeps of RBGS; SOR 1.7 with a local step a sweep never rests.',
     'Two local steps and V-cycles a step rest within 1 % of the exact error, for about the work of those eleven sweeps.',
-    'A work unit is a red-black sweep of the finest grid; a V-cycle is 5.6 of them by what it reads (6 on small cloths), local steps are not counted.',
+    'A work unit is a red-black sweep of the finest grid; a V-cycle is 5.4 of them by what it reads (6 on small cloths), local steps are not counted.',
   ],
   parts: [part, oneStep],
 });

@@ -262,7 +262,7 @@ export const scaling = figureOf({
   claims: [
     'The same cloth, finer: RBGS with eleven sweeps a step is further from the exact error with each refinement, one V-cycle is not.',
     'A V-cycle leaves a quarter of the error of the linear problem at every size.',
-    'A V-cycle without its local step costs about 6.5 sweeps at 100×100 and 7 at 400×400.',
+    'A V-cycle without its local step costs about 6 sweeps at 100×100 and 6.5 at 400×400.',
   ],
   parts: [part],
 });

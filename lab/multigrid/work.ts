@@ -3,7 +3,7 @@
  * particle's row is read once, with its four entries. Everything else counts by the entries it reads, over those.
  *
  * - A V-cycle: residuals 1, restriction to a level 9 entries a coarse point, prolongation 4 a fine point, a sweep of a coarse level 8 entries a
- *   point, the dense coarsest level 25: 5.6 in all at 100×100.
+ *   point, the dense coarsest level 25: 5.4 in all at 100×100.
  * - Chebyshev: a sweep to and fro is three half sweeps, and reads a vector to extrapolate.
  * - Cholesky: both substitutions, each reads the factor.
  * - Nonlinear CG: the gradient 1, the cycle without its residuals, the curvature and the trial lengths by both ends of every spring, and vectors.

@@ -62,6 +62,7 @@ describe('bad usage ends with 2, prints nothing on stdout and says what to write
     ['run rope --every 2', 'give --stats FILE.csv too'],
     ['run rope --backend wsm', 'one of reference, wasm, webgpu. Did you mean wasm?'],
     ['run rope --backend reference --threads 2', '--threads is for --backend wasm'],
+    ['run rope --backend reference --relaxed', '--relaxed is for --backend wasm'],
     ['run rope --steps 2 --frames 2', 'give one of them'],
     ['run hanging-clot', 'Did you mean hanging-cloth? Built in: '],
     ['run flag.jsn', 'flag.jsn is neither a file nor a built-in scene. Did you mean flag?'],

@@ -180,6 +180,7 @@ export async function hashOfRun(
     ...contact,
     attachments,
     timestep: 1 / 240,
+    substeps: 1,
     backend: wasm({ threads }),
   });
   if (world.backend.threads !== threads)

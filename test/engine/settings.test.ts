@@ -46,6 +46,21 @@ describe('configure', () => {
     expect(world.time).toBeCloseTo(4 * h, 13);
   });
 
+  it('divides steps while the world runs', async () => {
+    const world = await falling();
+    world.configure({ substeps: 4 });
+    expect(world.substeps).toBe(4);
+    world.step(2); // as 8 steps of h/4
+    expect((await placeOf(world, 0))[1]).toBeCloseTo(-10 * (h / 4) ** 2 * 36, 13);
+    expect([world.steps, world.timestep]).toEqual([2, h]);
+    expect(world.time).toBeCloseTo(2 * h, 13);
+    const { substeps, ms } = await world.statistics();
+    expect(substeps).toBe(4);
+    expect(ms.total).toBeCloseTo(2 * ms.perStep, 9);
+    world.configure({ substeps: 'auto' });
+    expect(world.substeps).toBe(1);
+  });
+
   it.each(CPU_BACKENDS)(
     'changes the method while the world runs, to the same bits as from the start, $name',
     async ({ make }) => {
@@ -149,6 +164,11 @@ describe('methods', () => {
   it.each([
     [{ timestep: 0 }, 'timestep: 0 is not allowed; a number from 1e-6 to 1 (s)'],
     [{ timestep: 2 }, 'timestep: 2 is not allowed'],
+    [{ substeps: 1.5 }, 'substeps: 1.5 is not allowed; a whole number from 1 to 1000'],
+    [
+      { substeps: 'few' as 'auto' },
+      'substeps: "few" is not allowed; "auto", or a whole number from 1 to 1000',
+    ],
     [{ stiffnessDamping: -1 }, 'stiffnessDamping: -1 is not allowed; a number from 0 to 1 (s)'],
     [
       { stiffnessDamping: 0.1, method: { id: 'pbd-jacobi' } },

@@ -31,11 +31,22 @@ describe('chooses', () => {
     });
   });
 
-  it('sweeps for what is rigid in a step: a correction that travels more than half of the way across', async () => {
-    expect((await chosen([reaching(9.4, 20)])).id).toBe('pd-multigrid');
-    expect(await chosen([reaching(9.6, 20)])).toMatchObject({
+  it('twice the cycles where a correction travels more than half of the way across', async () => {
+    expect(await chosen([reaching(9.4, 20)])).toMatchObject({ id: 'pd-multigrid', parameters: { outer: 2 } });
+    expect(await chosen([reaching(9.6, 20)])).toEqual({
+      id: 'pd-multigrid',
+      parameters: { outer: 4, accuracy: 0, rho: 0 },
+      why: 'a correction travels 9.6 cells a step (√(k h²/m)), more than half of the 19 across: twice the cycles, so that it can turn; shorter steps would need fewer',
+    });
+    // One of several bodies is enough.
+    expect(await chosen([reaching(12, 30), reaching(9.6, 20)])).toMatchObject({ parameters: { outer: 4 } });
+  });
+
+  it('sweeps for what is rigid in a step: a correction that travels more than three quarters of the way', async () => {
+    expect((await chosen([reaching(14.2, 20)])).id).toBe('pd-multigrid');
+    expect(await chosen([reaching(14.3, 20)])).toMatchObject({
       id: 'pd-rbgs',
-      why: 'a correction travels 9.6 cells a step (√(k h²/m)), more than half of the 19 across: nearly rigid, shorter steps would serve it better',
+      why: 'a correction travels 14.3 cells a step (√(k h²/m)), more than three quarters of the 19 across: nearly rigid, shorter steps would serve it better',
     });
     // Small ones are rigid before they are stiff.
     for (const cells of [1, 4.1, 10, 100]) expect((await chosen([reaching(cells, 6)])).id).toBe('pd-rbgs');

@@ -75,6 +75,7 @@ describe('defaults', () => {
       pairs: [],
       solver: { method: 'auto', outer: 2, integrate: true },
       timestep: 1 / 480,
+      substeps: 'auto',
       stepsPerFrame: 8,
       gravity: [0, -9.81, 0],
       damping: 0.5,

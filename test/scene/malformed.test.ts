@@ -194,6 +194,8 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['over-relaxed PBD', scene({ solver: { method: 'pbd-jacobi', omega: 0.5 } }), 'solver.omega: 0.5 is not allowed; 1 with pbd-jacobi, which has outer, inner'],
   ['no iterations', scene({ solver: { inner: 0 } }), 'solver.inner: 0 is not allowed; a whole number from 1 to 100000'],
   ['no time', scene({ solver: { budget: 0 } }), 'solver.budget: 0 is not allowed; a number greater than 0 and at most 1000 (ms)'],
+  ['no substeps', scene({ substeps: 0 }), 'substeps: 0 is not allowed; a whole number from 1 to 1000'],
+  ['substeps by a word', scene({ substeps: 'many' }), 'substeps: "many" is not allowed; "auto", or a whole number from 1 to 1000'],
   ['a timestep of 0', scene({ timestep: 0 }), 'timestep: 0 is not allowed; a number from 1e-6 to 1 (s)'],
   ['half a step per frame', scene({ stepsPerFrame: 0.5 }), 'stepsPerFrame: 0.5 is not allowed; a whole number from 1 to 10000'],
   ['gravity as a number', scene({ gravity: 9.81 }), 'gravity: 9.81 is not allowed; three numbers [x, y, z] (m/s²)'],
@@ -203,9 +205,9 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['an unknown light', scene({ lights: [{ type: 'moon' }] }), 'lights[0].type: "moon" is not allowed; one of "sun", "ambient", "point"'],
   ['a sun nowhere', scene({ lights: [{ type: 'sun', position: [0, 0, 0] }] }), 'lights[0].position: [0,0,0] is not allowed; a point away from the origin'],
   ['a point light without a place', scene({ lights: [{ type: 'point' }] }), 'lights[0].position: missing; three numbers [x, y, z] (m)'],
-  ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, attachments, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, wind, drags, camera, lights, background, showcase'],
+  ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, attachments, pairs, solver, timestep, substeps, stepsPerFrame, gravity, damping, stiffnessDamping, wind, drags, camera, lights, background, showcase'],
   ["another program's name", cloth({ fixed: [0] }), 'bodies[0].fixed: unknown field. Did you mean "pins"? Known here: type, name, position, rotation, velocity, color, radius, material, strength, strengthSpread, seed, particles, size, stretch, mass, stiffness, diagonals, split, pins, overrides'],
-  ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, attachments, pairs, solver, timestep, stepsPerFrame, gravity, damping, stiffnessDamping, wind, drags, camera, lights, background, showcase'],
+  ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, attachments, pairs, solver, timestep, substeps, stepsPerFrame, gravity, damping, stiffnessDamping, wind, drags, camera, lights, background, showcase'],
   ['a misspelt field inside', scene({ solver: { iner: 3 } }), `solver.iner: unknown field. Did you mean "inner"? Known here: ${SOLVER_FIELDS.join(', ')}`],
 ];
 

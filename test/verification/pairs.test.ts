@@ -124,29 +124,30 @@ describe.each([1 / 500, 1 / 60])('nothing tunnels at h = %d s', (timestep) => {
     const world = await createWorld({ bodies: [hanging(), ball], timestep, particleContact });
     const reach = world.model.radii[0] + 0.12;
     let [through, touching, impact] = [0, 0, 0];
+    let speed = -(await world.read()).velocities.at(-1)!;
     for (let t = 0; t < 0.1; t += timestep) {
       world.step();
       const { positions, velocities } = await world.read();
       const place = positions.slice(-3);
-      if (impact === 0 && place[2] - reach > 0) expect(velocities.at(-1)).toBeCloseTo(-SPEED, 0);
       if (sideOf(positions, 400, place, 0.1) < 0) through++;
       const near = Array.from({ length: 400 }, (_, i) =>
         Math.hypot(...[0, 1, 2].map((c) => positions[3 * i + c] - place[c])),
       ).filter((d) => d < 1.05 * reach).length;
-      if (near > 0 && impact === 0) impact = SPEED;
+      if (near > 0 && impact === 0) impact = speed;
+      speed = -velocities.at(-1)!;
       touching = Math.max(touching, near);
     }
-    const { velocities } = await world.read();
     world.dispose();
     expect(2 * world.model.radii[0]).toBeLessThan(1.0001 / 19); // one spacing thick
-    return { through, touching, impact, speed: velocities.at(-1)! };
+    return { through, touching, impact, speed };
   }
 
   test('a ball at 100 m/s at a hanging cloth', async () => {
     const stopped = await shot('bodies');
-    expect(stopped).toMatchObject({ through: 0, impact: SPEED });
+    expect(stopped.through).toBe(0);
+    expect(stopped.impact).toBeGreaterThan(0.99 * SPEED);
     expect(stopped.touching).toBeGreaterThan(4);
-    expect(stopped.speed).toBeGreaterThan(-50);
+    expect(stopped.speed).toBeLessThan(50);
     expect((await shot('none')).through).toBeGreaterThan(0);
   });
 
@@ -176,7 +177,7 @@ describe.each([1 / 500, 1 / 60])('nothing tunnels at h = %d s', (timestep) => {
     };
     const met = await moved(true);
     expect(met.through).toBe(0);
-    expect(met.touching).toBeGreaterThan(4);
+    expect(met.touching).toBeGreaterThan(3);
     expect(met.deepest).toBeLessThan(0.1);
     expect((await moved(false)).through).toBeGreaterThan(0);
   });
@@ -210,12 +211,72 @@ describe.each([1 / 500, 1 / 60])('nothing tunnels at h = %d s', (timestep) => {
     const sides = Array.from({ length: 100 }, (_, k) =>
       sideOf(seen, 256, seen.subarray(3 * (256 + k), 3 * (257 + k)), 0.1),
     );
-    // At 1/60 s a few of a hundred do: see the limits in engine/contact/pairs/README.md.
-    if (timestep < 0.01) expect(sides.filter((side) => side < 0)).toHaveLength(0);
+    expect(sides.filter((side) => side < 0)).toHaveLength(0);
     expect(sides.filter((side) => side > 0).length).toBeGreaterThan(50);
     const fallen = await run({ bodies: bodies(velocity), ...options }, 1.5);
     expect(lowest(fallen.positions)).toBeLessThan(-2);
   });
+});
+
+test.each([1, 4, 7])('a cloth that hits another askew, way %d, at 1/60 s', async (way) => {
+  const [side, count] = [24, 10];
+  /** Particles on the other side after a second, seen from above. */
+  const through = async (options: Pick<WorldOptions, 'substeps'>) => {
+    const below = cloth({
+      name: 'below',
+      particles: [side, side],
+      size: [1.5, 1.5],
+      rotation: [90, 0, 0],
+      pins: ['top', 'bottom', 'left', 'right'],
+    });
+    const above = cloth({
+      name: 'above',
+      particles: [count, count],
+      size: [0.6, 0.6],
+      rotation: [90, 10 * way, 4 * way],
+      position: [0.01 * way, 0.4, 0.013 * way],
+      velocity: [0, -10, 0],
+    });
+    const setting = { particleContact: 'all', timestep: 1 / 60, damping: 1 } as const;
+    const { positions } = await run({ bodies: [below, above], ...setting, ...options }, 1);
+    const seen = positions.slice();
+    for (let k = 0; k < seen.length; k += 3) [seen[k + 1], seen[k + 2]] = [seen[k + 2], seen[k + 1]];
+    const places = Array.from({ length: count * count }, (_, k) =>
+      seen.subarray(3 * (side * side + k), 3 * (side * side + k + 1)),
+    );
+    return places.filter((place) => sideOf(seen, side * side, place, 0.05) < 0).length;
+  };
+  expect(await through({})).toBe(0);
+  expect(await through({ substeps: 1 })).toBeGreaterThan(5);
+});
+
+test('stiff cloth that is thrown at a wall and meets itself comes to rest', async () => {
+  const thrown = async (options: Pick<WorldOptions, 'substeps'>) => {
+    const world = await createWorld({
+      bodies: [
+        cloth({
+          particles: [30, 30],
+          size: [0.8, 0.8],
+          mass: 0.128,
+          stiffness: { structural: 4000, shear: 400, bend: 4 },
+          position: [0, 0.6, 0.5],
+          rotation: [20, 35, 0],
+          velocity: [0, 1, -8],
+        }),
+      ],
+      colliders: [{ shape: 'plane' }, { shape: 'plane', rotation: [90, 0, 0] }],
+      particleContact: 'all',
+      ...options,
+    });
+    world.step(480);
+    const { energy, strain } = await world.statistics();
+    world.dispose();
+    return { kinetic: energy.kinetic, strain: strain.mean };
+  };
+  const { kinetic, strain } = await thrown({});
+  expect(kinetic).toBeLessThan(0.005);
+  expect(strain).toBeLessThan(0.02);
+  expect((await thrown({ substeps: 1 })).strain).toBeGreaterThan(0.05);
 });
 
 test('cloths stacked on a floor come to rest and stay for a minute', async () => {

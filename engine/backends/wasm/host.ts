@@ -42,15 +42,37 @@ export function defaultThreads(): number {
   return Math.max(1, Math.min(4, cores));
 }
 
-const compiled = new Map<boolean, Promise<WebAssembly.Module>>();
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
-/** The inlined kernels, compiled once. */
-export function inlinedModule(isShared: boolean): Promise<WebAssembly.Module> {
-  let module = compiled.get(isShared);
-  if (!module) {
-    const bytes = Uint8Array.from(atob(isShared ? shared : plain), (character) => character.charCodeAt(0));
-    module = WebAssembly.compile(bytes);
-    compiled.set(isShared, module);
-  }
-  return module;
+/** The inlined kernels, compiled once. Those with relaxed SIMD are a file of their own, fetched when they are asked for. */
+export function inlinedModule(isShared: boolean, isRelaxed = false): Promise<WebAssembly.Module> {
+  const key = `${isShared} ${isRelaxed}`;
+  const known = compiled.get(key);
+  if (known) return known;
+  const made = moduleIn(isShared, isRelaxed ? import('virtual:selvedge/relaxed') : { plain, shared });
+  compiled.set(key, made);
+  return made;
 }
+
+async function moduleIn(isShared: boolean, kernels: Kernels | Promise<Kernels>): Promise<WebAssembly.Module> {
+  const texts = await kernels;
+  const text = atob(isShared ? texts.shared : texts.plain);
+  return WebAssembly.compile(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+}
+
+interface Kernels {
+  readonly plain: string;
+  readonly shared: string;
+}
+
+/** A function that returns relaxed_madd of its three v128 arguments. */
+// biome-ignore format: bytes, section by section
+const RELAXED = Uint8Array.of(
+  0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+  1, 8, 1, 0x60, 3, 0x7b, 0x7b, 0x7b, 1, 0x7b,
+  3, 2, 1, 0,
+  10, 13, 1, 11, 0, 0x20, 0, 0x20, 1, 0x20, 2, 0xfd, 0x85, 0x02, 0x0b,
+);
+
+/** Whether multiplying and adding may be one instruction here. */
+export const hasRelaxedSimd = (): boolean => WebAssembly.validate(RELAXED);

@@ -1,3 +1,4 @@
+import { madd } from '../../vector.as';
 import { blocksOf, rowOfThrees, threesAt } from '../grid.as';
 import { eightsAt } from './coarse.as';
 
@@ -59,53 +60,44 @@ function smoothRow<Plane>(a: GridSmooth, row: u32, plane: u32): void {
 
     left = v128.load(n);
     right = v128.load(n, 48);
-    sum = f32x4.add(v128.load(q), f32x4.mul(same, isEven ? right : left));
-    sum = f32x4.add(sum, f32x4.mul(beside, between<Plane>(left, right)));
+    sum = madd(same, isEven ? right : left, v128.load(q));
+    sum = madd(beside, between<Plane>(left, right), sum);
     left = v128.load(nUp);
     right = v128.load(nUp, 48);
-    other = f32x4.add(f32x4.mul(up, v128.load(dUp)), f32x4.mul(upSame, isEven ? right : left));
-    other = f32x4.add(other, f32x4.mul(upBeside, between<Plane>(left, right)));
+    other = madd(up, v128.load(dUp), f32x4.mul(upSame, isEven ? right : left));
+    other = madd(upBeside, between<Plane>(left, right), other);
     left = v128.load(nDown);
     right = v128.load(nDown, 48);
-    sum = f32x4.add(
-      sum,
-      f32x4.add(f32x4.mul(down, v128.load(dDown)), f32x4.mul(downSame, isEven ? right : left)),
-    );
-    sum = f32x4.add(sum, f32x4.mul(downBeside, between<Plane>(left, right)));
+    sum = f32x4.add(sum, madd(down, v128.load(dDown), f32x4.mul(downSame, isEven ? right : left)));
+    sum = madd(downBeside, between<Plane>(left, right), sum);
     v128.store(d, f32x4.add(sum, other));
 
     left = v128.load(n, 16);
     right = v128.load(n, 64);
-    sum = f32x4.add(v128.load(q, 16), f32x4.mul(same, isEven ? right : left));
-    sum = f32x4.add(sum, f32x4.mul(beside, between<Plane>(left, right)));
+    sum = madd(same, isEven ? right : left, v128.load(q, 16));
+    sum = madd(beside, between<Plane>(left, right), sum);
     left = v128.load(nUp, 16);
     right = v128.load(nUp, 64);
-    other = f32x4.add(f32x4.mul(up, v128.load(dUp, 16)), f32x4.mul(upSame, isEven ? right : left));
-    other = f32x4.add(other, f32x4.mul(upBeside, between<Plane>(left, right)));
+    other = madd(up, v128.load(dUp, 16), f32x4.mul(upSame, isEven ? right : left));
+    other = madd(upBeside, between<Plane>(left, right), other);
     left = v128.load(nDown, 16);
     right = v128.load(nDown, 64);
-    sum = f32x4.add(
-      sum,
-      f32x4.add(f32x4.mul(down, v128.load(dDown, 16)), f32x4.mul(downSame, isEven ? right : left)),
-    );
-    sum = f32x4.add(sum, f32x4.mul(downBeside, between<Plane>(left, right)));
+    sum = f32x4.add(sum, madd(down, v128.load(dDown, 16), f32x4.mul(downSame, isEven ? right : left)));
+    sum = madd(downBeside, between<Plane>(left, right), sum);
     v128.store(d, f32x4.add(sum, other), 16);
 
     left = v128.load(n, 32);
     right = v128.load(n, 80);
-    sum = f32x4.add(v128.load(q, 32), f32x4.mul(same, isEven ? right : left));
-    sum = f32x4.add(sum, f32x4.mul(beside, between<Plane>(left, right)));
+    sum = madd(same, isEven ? right : left, v128.load(q, 32));
+    sum = madd(beside, between<Plane>(left, right), sum);
     left = v128.load(nUp, 32);
     right = v128.load(nUp, 80);
-    other = f32x4.add(f32x4.mul(up, v128.load(dUp, 32)), f32x4.mul(upSame, isEven ? right : left));
-    other = f32x4.add(other, f32x4.mul(upBeside, between<Plane>(left, right)));
+    other = madd(up, v128.load(dUp, 32), f32x4.mul(upSame, isEven ? right : left));
+    other = madd(upBeside, between<Plane>(left, right), other);
     left = v128.load(nDown, 32);
     right = v128.load(nDown, 80);
-    sum = f32x4.add(
-      sum,
-      f32x4.add(f32x4.mul(down, v128.load(dDown, 32)), f32x4.mul(downSame, isEven ? right : left)),
-    );
-    sum = f32x4.add(sum, f32x4.mul(downBeside, between<Plane>(left, right)));
+    sum = f32x4.add(sum, madd(down, v128.load(dDown, 32), f32x4.mul(downSame, isEven ? right : left)));
+    sum = madd(downBeside, between<Plane>(left, right), sum);
     v128.store(d, f32x4.add(sum, other), 32);
 
     w += 128;

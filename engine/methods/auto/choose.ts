@@ -9,10 +9,12 @@ const NEAR = 4;
 
 /**
  * A body that corrections cross within a step is rigid in it: it turns only from one local step to the next, and the less
- * the more exactly the system between them is solved. Beyond this part of the way across, sweeps, which leave something
- * undone, move it better.
+ * the more exactly the system between them is solved. Beyond this part of the way across it needs twice the cycles to move as it does
+ * with sweeps, which leave something undone;
  */
-const RIGID = 1 / 2;
+const STIFF = 1 / 2;
+/** and beyond this part so many that sweeps move it better. */
+const RIGID = 3 / 4;
 
 /** Sweeps to a local step: with it they cost a little more than a cycle. */
 const SWEEPS = 10;
@@ -39,8 +41,9 @@ export function choose({ model, inertia, stiffening, contact, values: { outer } 
   const far = farthest(needy.length > 0 ? needy : reaches);
   if (!far) return { method: redBlack, values: sweepsFor(0, outer, contact), why: 'no spring resists' };
   const why = (model.bodies.length > 1 ? `${far.body.name}: ` : '') + reasonOf(far);
+  const cycles = needy.some(isStiff) ? 2 * outer : outer;
   return needy.length > 0
-    ? { method: multigrid, values: { outer, accuracy: 0, rho: 0 }, why }
+    ? { method: multigrid, values: { outer: cycles, accuracy: 0, rho: 0 }, why }
     : { method: redBlack, values: sweepsFor(far.cells, outer, contact), why };
 }
 
@@ -51,7 +54,10 @@ const farthest = (reaches: readonly Reach[]): Reach | undefined =>
   );
 
 /** Without inertia nothing has to turn in time. */
-const isRigid = ({ cells, across }: Reach): boolean => Number.isFinite(cells) && cells > RIGID * across;
+const crosses = ({ cells, across }: Reach, part: number): boolean =>
+  Number.isFinite(cells) && cells > part * across;
+const isStiff = (reach: Reach): boolean => crosses(reach, STIFF);
+const isRigid = (reach: Reach): boolean => crosses(reach, RIGID);
 
 const needsCycles = (reach: Reach): boolean => reach.cells > NEAR && !isRigid(reach);
 
@@ -62,7 +68,9 @@ function reasonOf(reach: Reach): string {
     : 'without inertia a correction travels through the whole body';
   if (cells <= NEAR) return `${far}, no more than the ${NEAR} that sweeps reach`;
   if (isRigid(reach))
-    return `${far}, more than half of the ${across} across: nearly rigid, shorter steps would serve it better`;
+    return `${far}, more than three quarters of the ${across} across: nearly rigid, shorter steps would serve it better`;
+  if (isStiff(reach))
+    return `${far}, more than half of the ${across} across: twice the cycles, so that it can turn; shorter steps would need fewer`;
   return `${far}, more than the ${NEAR} that sweeps reach`;
 }
 

@@ -1,8 +1,7 @@
 /** The buffers of the solve, and the symbolic analysis of the Hessian, which a model needs once. */
+import { analyse, minimumDegree, patternOf } from '../../linear/compiled.ts';
 import { factorMemory } from '../../linear/memory.ts';
-import { minimumDegree } from '../../linear/order.ts';
-import { patternOf } from '../../linear/sparse.ts';
-import { analyse, type Symbolic } from '../../linear/symbolic.ts';
+import type { Symbolic } from '../../linear/symbolic.ts';
 import type { Model } from '../../model.ts';
 import type { MemoryPlan } from '../../program.ts';
 import { STATUS_LENGTH } from './status.ts';
@@ -61,7 +60,7 @@ export interface HessianStructure {
 const structures = new WeakMap<Model, HessianStructure>();
 
 /**
- * The particles are ordered by minimum degree, by their ids as in `springCholesky`, and each stands for its three
+ * The particles are ordered by minimum degree, by their ids as in `springAnalysis`, and each stands for its three
  * coordinates: these have the same neighbours, so that ordering the 3n columns themselves would only take longer.
  */
 export function hessianStructure(model: Model): HessianStructure {
@@ -91,7 +90,7 @@ export function hessianStructure(model: Model): HessianStructure {
         pairs[at++] = 3 * i + row;
       }
   const { pattern, places } = patternOf(3 * particles, pairs);
-  const symbolic = analyse(pattern, { order });
+  const symbolic = analyse(pattern, order);
   const panelPlaces = Uint32Array.from(places, (entry) => symbolic.places[entry]);
   const structure = {
     symbolic,

@@ -1,18 +1,19 @@
 /** What `pd-cholesky` keeps of a model: the analysis of its matrix and the buffers. */
+import { springAnalysis } from '../../../linear/compiled.ts';
 import { bindFactor, factorMemory } from '../../../linear/memory.ts';
-import { type SpringAnalysis, springAnalysis } from '../../../linear/springs.ts';
-import type { Symbolic } from '../../../linear/symbolic.ts';
+import type { SpringAnalysis } from '../../../linear/springs.ts';
+import type { FactorLayout } from '../../../linear/symbolic.ts';
 import { acrossOf, tileRows, tileStarts } from '../../../linear/tiles.ts';
 import type { Model } from '../../../model.ts';
 import type { MemoryPlan } from '../../../program.ts';
 import { rowMemory } from '../index.ts';
 
 export interface Analysis {
-  readonly symbolic: Symbolic;
+  readonly symbolic: FactorLayout;
   readonly memory: MemoryPlan;
 }
 
-/** Ordering and symbolic analysis depend on the model alone and take tens of milliseconds: once a model. */
+/** Ordering and symbolic analysis depend on the model alone: once a model. */
 const analyses = new WeakMap<Model, Analysis>();
 
 export function analysisOf(model: Model): Analysis {

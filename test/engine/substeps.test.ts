@@ -1,0 +1,102 @@
+/** Steps in parts: the same as shorter steps, and where they are made by themselves. */
+import { cloth, createWorld, magazine, type WorldOptions } from 'selvedge';
+import { describe, expect, test } from 'vitest';
+
+const bodies = [cloth({ particles: [8, 8], mass: 1, stiffness: 100, pins: ['top'] })];
+/** √(k/m) = 1600/s. */
+const stiff = [cloth({ particles: [8, 8], mass: 1, stiffness: 4e4 })];
+
+test('a step in parts has the bits of as many shorter steps', async () => {
+  const motion = (t: number) => ({ position: [0, 0, 0.2 - t] as const });
+  const options: WorldOptions = { bodies, colliders: [{ shape: 'sphere', radius: 0.1, motion }] };
+  const divided = await createWorld({ ...options, timestep: 1 / 64, substeps: 4 });
+  const short = await createWorld({ ...options, timestep: 1 / 256 });
+  divided.step(16);
+  short.step(64);
+  expect(await divided.hash()).toBe(await short.hash());
+  expect(divided.time).toBe(short.time);
+  divided.dispose();
+  short.dispose();
+});
+
+test('a collider that is moved by hand goes evenly, and a particle before it at its speed', async () => {
+  for (const substeps of [1, 8]) {
+    const world = await createWorld({
+      bodies: [cloth({ particles: [4, 4], size: [0.3, 0.3] })],
+      colliders: [{ name: 'wall', shape: 'box', size: [2, 2, 0.2], position: [0, 0, -0.15] }],
+      gravity: [0, 0, 0],
+      damping: 0,
+      timestep: 0.1,
+      substeps,
+    });
+    world.moveCollider('wall', { position: [0, 0, 0.05] });
+    world.step();
+    const { velocities } = await world.read();
+    expect(world.colliders[0].pose.position[2]).toBeCloseTo(0.05, 12);
+    world.step();
+    expect(world.colliders[0].pose.position[2]).toBeCloseTo(0.05, 12);
+    world.dispose();
+    // The wall goes 0.2 m in 0.1 s.
+    expect(velocities[2]).toBeCloseTo(2, 4);
+  }
+});
+
+describe('auto', () => {
+  const substepsOf = async (options: Partial<WorldOptions>) => {
+    const world = await createWorld({ bodies, ...options });
+    const { substeps, warnings } = world;
+    world.dispose();
+    return { substeps, warnings };
+  };
+
+  test.each<[number, Partial<WorldOptions>, string]>([
+    [8, { timestep: 1 / 60, particleContact: 'all' }, 'where particles meet, parts of 1/480 s'],
+    [9, { timestep: 0.018, particleContact: 'bodies' }, 'or shorter'],
+    [1, { timestep: 1 / 480, particleContact: 'all' }, 'one where a step is as short'],
+    [1, { timestep: 1 / 60 }, 'one where they do not meet'],
+    [1, { timestep: 1 / 60, particleContact: 'all', method: { integrate: false } }, 'or no time passes'],
+    [3, { timestep: 1 / 60, particleContact: 'all', substeps: 3 }, 'unless somebody says'],
+    [
+      8,
+      { timestep: 1 / 100, particleContact: 'all', bodies: stiff },
+      'with stiff springs, parts of 2 √(m/k)',
+    ],
+    [5, { timestep: 1 / 100, particleContact: 'bodies', bodies: stiff }, 'unless no two of them meet'],
+    [
+      12,
+      { timestep: 1 / 100, particleContact: 'all', bodies: stiff, stiffnessDamping: 1e-3 },
+      'damping adds to their stiffness',
+    ],
+    [
+      5,
+      { timestep: 1 / 100, particleContact: 'all', bodies: stiff, method: { id: 'pbd-jacobi' } },
+      'rigid ones do not push back',
+    ],
+  ])('%d substeps', async (count, options) => {
+    expect((await substepsOf(options)).substeps).toBe(count);
+  });
+
+  test('more than a hundred are not taken unasked, and it says so', async () => {
+    const bodies = [cloth({ particles: [8, 8], mass: 1, stiffness: 1e9 })];
+    const { substeps, warnings } = await substepsOf({ bodies, particleContact: 'all' });
+    expect(substeps).toBe(100);
+    expect(warnings.join()).toMatch('they want 264');
+  });
+
+  test('from the first shot on', async () => {
+    const world = await createWorld({
+      bodies: [...bodies, magazine({ count: 2, radius: 0.05, mass: 0.1 })],
+      timestep: 1 / 60,
+      method: { id: 'pd-rbgs', budget: 4 },
+    });
+    world.step(2);
+    expect(world.substeps).toBe(1);
+    world.shoot({ from: [0, 0, 1], velocity: [0, 0, -5] });
+    world.step(2);
+    expect(world.substeps).toBe(8);
+    expect(world.time).toBeCloseTo(4 / 60, 9);
+    const { ms } = await world.statistics();
+    expect(ms.total).toBeCloseTo(2 * ms.perStep, 9);
+    world.dispose();
+  });
+});
