@@ -51,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'studio',
           include: ['test/studio/**/*.test.ts'],
+          globalSetup: ['test/studio/serve-built.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -106,6 +106,10 @@ const peersPart: Part = {
 };
 
 async function list(values: Values): Promise<number> {
+  const refused = ['rounds', 'out', 'save', 'compare', 'backend'].find(
+    (option) => values[option] !== undefined,
+  );
+  if (refused) throw new Refusal(`--${refused} is not for bench list, which measures nothing`);
   const scenes = (await showcaseRows()).map((row) => ({ id: row.id, title: titleOf(row) }));
   const all = [...CASES, ...PEER_ROWS, ...scenes];
   const rows = chosen(values, all);

@@ -53,7 +53,9 @@ export const lab: Verb = {
   },
 };
 
-function list(ids: readonly string[], { json }: Values): number {
+function list(ids: readonly string[], { json, ...values }: Values): number {
+  const [refused] = Object.keys(values);
+  if (refused) throw new Refusal(`--${refused} is for lab run`);
   const found = ids.length > 0 ? chosen(ids) : EXPERIMENTS;
   const rows = found.map(({ id, paper, figure, title }) => ({ id, paper, figure, title }));
   const words = rows.map(({ id, figure, title }) => `${id.padEnd(WIDTH)}${figure.padEnd(16)}${title}\n`);

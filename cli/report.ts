@@ -1,5 +1,6 @@
 /** What a run ends with: the object of `--json`, and the same in words. */
 import {
+  countsOf,
   findMethod,
   isChoice,
   type Parameter,
@@ -64,8 +65,7 @@ export async function reportOf(world: World): Promise<Report> {
       'particles were so fast in the last step that some may have passed each other; try a shorter timestep',
     );
   return {
-    particles: world.model.particles,
-    springs: world.model.springs,
+    ...countsOf(world.model),
     colliders: world.colliders.map(({ name }) => name),
     solver: method.id,
     parameters: valuesOf(findMethod(method.id), method),

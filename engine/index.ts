@@ -77,7 +77,7 @@ export {
   type NumberParameter,
   type Parameter,
 } from './methods/parameters.ts';
-export type { BodyRange, Model } from './model.ts';
+export { type BodyRange, countsOf, type Model } from './model.ts';
 export type { ReadTargets } from './particles.ts';
 export { PHASES, type Phase } from './program.ts';
 export { DEFAULTS, type Settings } from './settings.ts';

@@ -86,8 +86,14 @@ export interface Kernel<B extends Buffers = Buffers, S extends Scalars = Scalars
   /** Items depend on the items before them: one thread runs the whole range. Such a kernel has no WGSL. */
   readonly serial: boolean;
   reference(this: void, args: KernelArguments<B, S>, first: number, end: number): void;
-  /** WGSL of `fn <name>(i: u32)`, the work of item i. */
+  /** WGSL of `fn <name>(i: u32)`, the work of item i; where lanes share it, of `fn <name>(i: u32, local: u32)`. */
   readonly wgsl?: string;
+  /**
+   * On the GPU so many invocations share the work of an item: a whole workgroup of `BLOCK`, or a power of two that is less than
+   * `WORKGROUP`; then the first `LANES` of a workgroup, `local` counting them, have one item, the next another, and the last item of
+   * a range may be done more than once.
+   */
+  readonly lanes?: number;
 }
 
 export function defineKernel<const B extends Buffers, const S extends Scalars>(
@@ -127,8 +133,12 @@ const WGSL_TYPE: Readonly<Record<Exclude<Element, 'f64'>, string>> = {
   uvec2: 'vec2<u32>',
 };
 
-/** Invocations per workgroup. */
-export const WORKGROUP = 64;
+/** Invocations per workgroup, unless that is a block. */
+const WORKGROUP = 64;
+
+/** Workgroups for so many items. */
+export const workgroupsFor = ({ lanes = 1 }: Kernel, items: number): number =>
+  Math.ceil(items / Math.max(1, WORKGROUP / lanes));
 
 /**
  * The whole WGSL module of a kernel: header from the declaration, the kernel's own text, the entry point. In a loop that may
@@ -157,12 +167,28 @@ ${bindings.join('\n')}
 @group(0) @binding(${names.length}) var<uniform> params: Params;
 ${ended}
 const BLOCK = ${BLOCK}u;
+const LANES = ${kernel.lanes ?? 1}u;
 
 ${kernel.wgsl}
-@compute @workgroup_size(${WORKGROUP})
-fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let i = params.first + id.x + id.y * groups.x * ${WORKGROUP}u;
-  if (i < params.end${isGoing}) { ${kernel.name}(i); }
+${entryPoint(kernel, isGoing)}`;
+}
+
+/** Where lanes wait for each other, all of a workgroup must come there: none is left out for want of an item. */
+function entryPoint({ name, lanes = 1 }: Kernel, isGoing: string): string {
+  const items = Math.max(1, WORKGROUP / lanes);
+  const item = `(id.x + id.y * groups.x) * ${items}u${items > 1 ? ' + invocation / LANES' : ''}`;
+  const work =
+    lanes > 1 && items > 1
+      ? `if (true${isGoing}) { ${name}(min(i, params.end - 1u), invocation); }`
+      : `if (i < params.end${isGoing}) { ${name}(i${lanes > 1 ? ', invocation' : ''}); }`;
+  return `@compute @workgroup_size(${items * lanes})
+fn main(
+  @builtin(workgroup_id) id: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) invocation: u32,
+) {
+  let i = params.first + ${item};
+  ${work}
 }
 `;
 }

@@ -5,6 +5,7 @@
  */
 import type { Body } from './body/body.ts';
 import { coloursOf, graphOf } from './body/colouring.ts';
+import { VERSIONS } from './body/splittable.ts';
 import { InputError, number } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { WITHIN } from './motion/sound.ts';
@@ -142,6 +143,15 @@ export function buildModel(given: readonly Body[]): Model {
 /** Ids of the particles that may split, each with its spare's. */
 export const sparesOf = ({ first, count, splits }: BodyRange): [id: number, spare: number][] =>
   splits ? Array.from({ length: count / 2 }, (_, k) => [first + k, first + count / 2 + k]) : [];
+
+/** What a user has: no spares, and a spring once for all its versions. */
+export function countsOf({ bodies }: Pick<Model, 'bodies'>): { particles: number; springs: number } {
+  const sum = (each: (body: BodyRange) => number) => bodies.reduce((total, body) => total + each(body), 0);
+  return {
+    particles: sum(({ count, splits }) => count / (splits ? 2 : 1)),
+    springs: sum(({ springs: [first, end], splits }) => (end - first) / (splits ? VERSIONS : 1)),
+  };
+}
 
 /** Everyone looks at all balls. */
 function checkBalls(given: readonly Body[]): void {

@@ -12,7 +12,7 @@ import type { MemoryPlan } from './program.ts';
 import { fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
 import { surfaceProgram, tornSurfaceMemory, tornSurfaceProgram } from './surface/surface.ts';
 import { isSpare, maySplit, RADIUS_OF_SPARE, recordUnpin } from './tearing/split/plan.ts';
-import { tornOf } from './tearing/split/torn.ts';
+import { tornOf, versionsOf } from './tearing/split/torn.ts';
 import { recordCut } from './tearing/tearing.ts';
 
 type Numbers = Float32Array | Float64Array;
@@ -41,7 +41,11 @@ export class Particles {
   /** Whether the method must prepare again before the next step: pins, settings or the whole state changed. */
   protected preparationDue = false;
   /** Whether kernels must be told anew who is attached to what, and how bodies follow. */
-  protected holdsDue = false;
+  protected tiesDue = false;
+  /** Whether they must be told how bodies follow, whose particles have become heavier or lighter. */
+  protected weighingDue = false;
+  /** Whether springs were torn or cut by hand, be they of bodies that never tear by themselves. */
+  protected isTornByHand = false;
   /** Whether it must look at the springs again: some were torn by hand. */
   protected renewalDue = false;
   /** Whether the step must be recorded anew: something takes part that did not. */
@@ -141,10 +145,10 @@ export class Particles {
     const slot = this.slot(id);
     if (pinned) this.#pinned.add(id);
     else this.#pinned.delete(id);
-    this.#writeHold(id);
+    this.#writeBond(id);
     // A method prepares for springs; a ball has none.
     if (!this.model.balls.includes(slot)) this.preparationDue = true;
-    this.holdsDue = true;
+    this.tiesDue = true;
   }
 
   /** Adds inertia to a particle's mass, kg; 0 takes it away. */
@@ -153,6 +157,12 @@ export class Particles {
     else this.#added.delete(id);
     this.machine.write('masses', this.#massOf(id), 4 * this.slot(id));
     this.preparationDue = true;
+    this.weighingDue = true;
+  }
+
+  /** By id: what was added, kg. */
+  protected get addedInertia(): ReadonlyMap<number, number> {
+    return this.#added;
   }
 
   protected isAttached = (id: number): boolean => this.#attached.has(id);
@@ -162,27 +172,27 @@ export class Particles {
     const changed = new Set([...this.#attached, ...ids]);
     this.#attached.clear();
     for (const id of ids) this.#attached.add(id);
-    for (const id of changed) this.#writeHold(id);
+    for (const id of changed) this.#writeBond(id);
     // What is pinned where it was carried to stands still.
     for (const id of changed)
       if (!this.#attached.has(id) && this.#pinned.has(id))
         this.machine.write('v', [0, 0, 0], 4 * this.slot(id));
     this.preparationDue = true;
-    this.holdsDue = true;
+    this.tiesDue = true;
   }
 
   /** Whether a particle is held. What one that may split weighs is known to the state alone. */
-  #writeHold(id: number): void {
+  #writeBond(id: number): void {
     const slot = this.slot(id);
     if (!maySplit(this.model, id)) this.machine.write('masses', this.#massOf(id), 4 * slot);
-    else if (this.#isHeld(id)) this.machine.write('masses', [0], 4 * slot + 1);
+    else if (this.#isBound(id)) this.machine.write('masses', [0], 4 * slot + 1);
     else {
       this.machine.load('unpin', recordUnpin(slot));
       this.machine.run('unpin');
     }
   }
 
-  #isHeld = (id: number): boolean => this.#pinned.has(id) || this.#attached.has(id);
+  #isBound = (id: number): boolean => this.#pinned.has(id) || this.#attached.has(id);
 
   #writeMasses(): void {
     const all = new Float64Array(4 * this.model.particles);
@@ -206,7 +216,7 @@ export class Particles {
     const { masses, radii, materialOf } = this.model;
     if (isSpare(this.model, id)) return [0, 0, RADIUS_OF_SPARE, materialOf[id]];
     const mass = masses[id] + (this.#added.get(id) ?? 0);
-    return [mass, this.#isHeld(id) ? 0 : 1 / mass, radii[id], materialOf[id]];
+    return [mass, this.#isBound(id) ? 0 : 1 / mass, radii[id], materialOf[id]];
   }
 
   /** The force on one particle from now on, newtons. */
@@ -224,12 +234,11 @@ export class Particles {
     this.machine.write('force', toStorage('forces', all, this.model));
   }
 
-  /** Tears a spring, by its number. */
+  /** Tears a spring, by its number; of a cloth with `split`, all of it that is left. */
   tear(spring: number): void {
     number('spring', spring, { min: 0, max: this.model.springs - 1, integer: true });
-    this.machine.write('springs', [0], 2 * spring + 1);
-    this.#expectHoles();
-    this.renewalDue = true;
+    for (const version of versionsOf(this.model, spring)) this.machine.write('springs', [0], 2 * version + 1);
+    this.#tornByHand();
   }
 
   /**
@@ -237,10 +246,21 @@ export class Particles {
    * (the eye and two points far behind the pointer), or a blade.
    */
   cut(polygon: readonly Vec3[]): void {
-    this.machine.load('cut', recordCut(this.model, polygon));
+    this.cutThrough(polygon, false);
+  }
+
+  /** The same, as a stroke's first piece or as one that goes on with it. */
+  protected cutThrough(polygon: readonly Vec3[], goesOn: boolean): void {
+    this.machine.load('cut', recordCut(this.model, polygon, goesOn));
     this.machine.run('cut');
+    this.#tornByHand();
+  }
+
+  #tornByHand(): void {
     this.#expectHoles();
     this.renewalDue = true;
+    if (!this.isTornByHand) this.tiesDue = true;
+    this.isTornByHand = true;
   }
 
   /** Whether springs may be torn: bodies have a strength, or something was cut. Only then triangles may be missing. */
@@ -252,7 +272,6 @@ export class Particles {
   #expectHoles(): void {
     if (this.#mayHaveHoles) return;
     this.#mayHaveHoles = true;
-    this.holdsDue = true;
     this.machine.reserve(tornSurfaceMemory(this.model));
     this.machine.load('surface', tornSurfaceProgram(this.model));
     this.recordingDue = true;
@@ -286,10 +305,11 @@ export class Particles {
     ];
   }
 
-  /** The buffers of a snapshot, and who is pinned. */
-  protected async readState(): Promise<Pick<Snapshot, 'pinned' | 'buffers'>> {
+  /** The buffers of a snapshot, who is pinned, and whether something was cut. */
+  protected async readState(): Promise<Pick<Snapshot, 'pinned' | 'isTornByHand' | 'buffers'>> {
     const pinned = [...this.#pinned].filter((id) => !this.inHand.has(id));
     const held = [...this.inHand, ...this.#added.keys()];
+    const { isTornByHand } = this;
     const arrays = await this.machine.read(...this.#stateBuffers);
     // Holding is no part of the state.
     const masses = arrays[this.#stateBuffers.indexOf('masses')];
@@ -297,10 +317,15 @@ export class Particles {
       const mass = maySplit(this.model, id) ? masses[4 * this.slot(id)] : this.model.masses[id];
       masses.set([mass, pinned.includes(id) ? 0 : 1 / mass], 4 * this.slot(id));
     }
-    return { pinned, buffers: Object.fromEntries(this.#stateBuffers.map((name, k) => [name, arrays[k]])) };
+    const buffers = Object.fromEntries(this.#stateBuffers.map((name, k) => [name, arrays[k]]));
+    return { pinned, isTornByHand, buffers };
   }
 
-  protected writeState({ pinned, buffers }: Pick<Snapshot, 'pinned' | 'buffers'>): void {
+  protected writeState({
+    pinned,
+    isTornByHand,
+    buffers,
+  }: Pick<Snapshot, 'pinned' | 'isTornByHand' | 'buffers'>): void {
     for (const name of this.#stateBuffers) {
       const size = this.#sizeOf(name);
       if (ArrayBuffer.isView(buffers[name]) && buffers[name].length === size) continue;
@@ -316,6 +341,7 @@ export class Particles {
     this.#added.clear();
     this.machine.write('masses', this.#inContact(buffers.masses));
     if (tornOf(this.model, buffers.springs).includes(1)) this.#expectHoles();
+    this.isTornByHand = isTornByHand === true;
     this.#pinned.clear();
     for (const id of pinned) this.#pinned.add(id);
     this.preparationDue = true;

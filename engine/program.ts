@@ -73,6 +73,26 @@ export function call<
   return { kernel, phase: options.phase, first, end, buffers, scalars };
 }
 
+/** Whether two programs make the same calls. */
+export const isSameProgram = (a: Program, b: Program): boolean =>
+  a.length === b.length && a.every((item, k) => isSameItem(item, b[k]));
+
+function isSameItem(a: Call | Repeat, b: Call | Repeat): boolean {
+  if ('repeat' in a || 'repeat' in b) {
+    const isLoop = 'repeat' in a && 'repeat' in b;
+    return (
+      isLoop &&
+      a.repeat === b.repeat &&
+      a.when === b.when &&
+      a.until === b.until &&
+      isSameProgram(a.body, b.body)
+    );
+  }
+  const { kernel, ...rest } = a;
+  const { kernel: other, ...others } = b;
+  return kernel === other && JSON.stringify(rest) === JSON.stringify(others);
+}
+
 /** Records a loop; at least once, so that every program does something. */
 export function repeat(times: number, ...body: Program): Repeat {
   return { repeat: number('repeat', times, { min: 1, integer: true }), body };

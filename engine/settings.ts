@@ -2,6 +2,7 @@
 import type { Vec3 } from './body/body.ts';
 import { allowedNumber, InputError, number, vector } from './errors.ts';
 import { LIMITS } from './limits.ts';
+import { extentsOf } from './methods/auto/extent.ts';
 import {
   DEFAULT_METHOD,
   findMethod,
@@ -22,7 +23,7 @@ export interface Settings {
   readonly timestep?: number;
   /**
    * Into how many equal parts a step is divided, each solved like a step; or `auto`, the default: one, but where particles meet
-   * as many as make each 1/480 s or shorter. `world.substeps` says how many there are.
+   * as many as make each 1/480 s or shorter, and where these have springs 2 √(m/k) or shorter. `world.substeps` says how many there are.
    */
   readonly substeps?: number | 'auto';
   /** m/s². Default [0, -9.81, 0]. */
@@ -87,13 +88,39 @@ function substepsOf(substeps: number): number {
 /** Seconds that a part of a step takes at most where particles meet: contact comes after the solve, and stretches what is fast. */
 const LONGEST = 1 / 480;
 
-/** Into how many parts a step is divided, and the settings of each: those of a shorter step. */
-export function divided(told: Resolved, particlesMeet: boolean): { substeps: number; part: Resolved } {
+/**
+ * Contact sees particles alone, for a part of a step, as if springs let them go. What it moves them by they spring back from, so that
+ * with k h² far above m it gives more energy than it takes. This is √(k h²/m) at most; engine/contact/pairs/README.md has measurements.
+ */
+const MOST_CELLS = 2;
+
+/** Parts of a step that nobody asked for. */
+export const MOST_SUBSTEPS = 100;
+
+/** Who meets: nobody; particles with balls, which have no springs; or also those of bodies with springs. */
+export type Meeting = 'none' | 'balls' | 'bodies';
+
+/** Seconds that a part may take. */
+function longestPart(model: Model, { method, stiffnessDamping: b }: Resolved, meeting: Meeting): number {
+  if (meeting === 'balls' || method.isRigid) return LONGEST;
+  const rate = extentsOf(model).reduce((most, extent) => Math.max(most, extent.rate), 0);
+  // h² + β h ≤ (2/rate)²: damping adds β/h of the stiffness.
+  const long = rate > 0 ? (Math.sqrt(b * b + ((2 * MOST_CELLS) / rate) ** 2) - b) / 2 : LONGEST;
+  return Math.min(LONGEST, long);
+}
+
+/** Into how many parts a step is divided, how many there should be, and the settings of each: those of a shorter step. */
+export function divided(
+  model: Model,
+  told: Resolved,
+  meeting: Meeting,
+): { substeps: number; wanted: number; part: Resolved } {
   const { timestep, settings } = told;
+  const long = meeting === 'none' || !settings.integrate ? timestep : longestPart(model, told, meeting);
   // A step that is a rounding error longer is not worth two.
-  const needed = particlesMeet && settings.integrate ? Math.ceil(timestep / LONGEST - 1e-6) : 1;
-  const substeps = told.substeps === 'auto' ? Math.max(1, needed) : told.substeps;
-  return { substeps, part: { ...told, timestep: timestep / substeps } };
+  const wanted = Math.max(1, Math.ceil(timestep / long - 1e-6));
+  const substeps = told.substeps === 'auto' ? Math.min(wanted, MOST_SUBSTEPS) : told.substeps;
+  return { substeps, wanted, part: { ...told, timestep: timestep / substeps } };
 }
 
 /** What a method is handed to record its programs, with `outer` iterations where it has such. */

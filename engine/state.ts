@@ -67,6 +67,8 @@ export interface Snapshot {
   /** Seconds. */
   readonly time: number;
   readonly pinned: readonly number[];
+  /** Whether springs were torn or cut by hand. */
+  readonly isTornByHand?: boolean;
   readonly attachments: readonly Attached[];
   /** In the order of the world's colliders. */
   readonly colliders: readonly ColliderState[];

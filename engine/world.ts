@@ -1,6 +1,6 @@
 /**
  * The world: bodies, a method and a backend, stepped. A step is
- *   predict -> hold what is attached -> the method's solve (per outer iteration: local step, then sweeps over the colours)
+ *   predict -> lead what is attached -> the method's solve (per outer iteration: local step, then sweeps over the colours)
  *   -> slide what may -> contact -> finish -> tear
  * recorded as a program when settings change and enqueued by `step()`; nothing here waits except the reads.
  */
@@ -17,7 +17,8 @@ import { IN_ROWS, type InBlocks, Storage } from './grid/storage.ts';
 import { type InteractionOptions, Interactive } from './interaction/interactive.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import { buildModel, type Model } from './model.ts';
-import { joinPlans, type MemoryPlan } from './program.ts';
+import { isSameProgram, joinPlans, type MemoryPlan } from './program.ts';
+import { type Ahead, LATER, type Loaded, type Names, NOW } from './programs.ts';
 import {
   DEFAULTS,
   divided,
@@ -50,7 +51,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const contact = new Contact(model, options);
   const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model));
   const began = performance.now();
-  const { part } = divided(settings, contact.particlesMeet);
+  const { part } = divided(model, settings, contact.meeting);
   const all = joinPlans(memory, scratchOf(model, part, contact.isThere));
   const setup = performance.now() - began;
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
@@ -84,6 +85,10 @@ export class World extends Interactive {
   #outer = 0;
   readonly #blocks: Storage | undefined;
   #inBlocks: InBlocks | undefined;
+  /** The programs that run. */
+  #names: Names = NOW;
+  /** Of the steps after the first shot, where particles meet from then on: made with the others, so that no frame waits for them. */
+  #ahead: Ahead | undefined;
   readonly #ownsBackend: boolean;
   readonly #contact: Contact;
   readonly #attachments: Attachments;
@@ -165,7 +170,23 @@ export class World extends Interactive {
   /** Particles meet from the first shot on, where they do so for balls only. */
   protected shotsChanged(shots: number): void {
     if (!this.#contact.wake(shots > 0)) return;
-    this.#divide();
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    if (!ahead || this.recordingDue || this.#outer === 0) {
+      this.#divide();
+      return;
+    }
+    const isShorter = ahead.substeps !== this.#substeps;
+    this.#names = LATER;
+    this.#inBlocks = ahead.inBlocks;
+    this.#substeps = ahead.substeps;
+    this.#part = ahead.part;
+    this.#warnOfSteps();
+    this.preparationDue ||= !ahead.isPrepared;
+    if (!isShorter) return;
+    this.#costs = new Costs(this.steps);
+    this.tiesDue = true;
+    this.timestepChanged();
   }
 
   protected get integrates(): boolean {
@@ -194,14 +215,16 @@ export class World extends Interactive {
     const outer = this.#budget?.count ?? this.#settings.settings.outer ?? 1;
     const after = this.time + (this.integrates ? count * this.partLength : 0);
     this.act(after);
-    if (this.holdsDue) this.#loadHolds(outer);
+    if (this.tiesDue) this.#loadTies(outer);
+    else if (this.weighingDue) this.#attachments.weigh(this.machine, this.addedInertia);
+    this.weighingDue = false;
     if (outer !== this.#outer || this.recordingDue) this.#record(outer);
-    if (this.preparationDue) this.machine.run('prepare');
+    if (this.preparationDue) this.machine.run(this.#names.prepare);
     else if (this.renewalDue) this.#renew(outer);
     this.preparationDue = false;
     this.renewalDue = false;
     this.#moveColliders(after, left);
-    this.machine.run('step', count, outer);
+    this.machine.run(this.#names.step, count, outer);
     this.#contact.arrive();
     this.time = after;
   }
@@ -267,28 +290,43 @@ export class World extends Interactive {
   }
 
   /** Tells kernels who is attached to what; the step is recorded anew. */
-  #loadHolds(outer: number): void {
-    this.holdsDue = false;
+  #loadTies(outer: number): void {
+    this.tiesDue = false;
     const setting = settingOf(this.model, this.#part, this.#contact.isThere, outer);
     const isPinned = (id: number) => this.isPinned(id);
-    if (this.#attachments.load(this.machine, this.#part, setting, isPinned, this.mayHaveHoles))
+    const { machine, isTornByHand, addedInertia } = this;
+    if (this.#attachments.load(machine, this.#part, setting, isPinned, isTornByHand, addedInertia))
       this.#outer = 0;
   }
 
   #record(outer: number): void {
-    const setting = settingOf(this.model, this.#part, this.#contact.isThere, outer);
+    const now = this.#load(outer, NOW, this.#part);
+    this.#inBlocks = now.inBlocks;
+    this.#names = NOW;
+    this.#ahead = undefined;
+    this.#outer = outer;
+    this.recordingDue = false;
+    // With a budget steps are recorded often, and the first shot is one more time.
+    if (!this.#contact.waits || this.#budget) return;
+    this.#contact.wake(true);
+    const { substeps, part } = divided(this.model, this.#settings, this.#contact.meeting);
+    const later = this.#load(outer, LATER, part);
+    this.#contact.wake(false);
+    this.#ahead = { ...later, substeps, part, isPrepared: isSameProgram(now.prepare, later.prepare) };
+  }
+
+  #load(outer: number, names: Names, part: Resolved): Loaded {
+    const setting = settingOf(this.model, part, this.#contact.isThere, outer);
     const recorded = {
-      prepare: recordPreparation(this.#part, setting),
-      step: recordStep(this.#part, setting, this.#contact, this.partakers, this.#attachments),
+      prepare: recordPreparation(part, setting),
+      step: recordStep(part, setting, this.#contact, this.partakers, this.#attachments),
     };
     const inBlocks = this.#blocks?.inBlocks(recorded, this.machine.threads);
     if (inBlocks) this.machine.reserve(inBlocks.memory);
     const { prepare, step } = inBlocks ?? recorded;
-    this.machine.load('prepare', prepare);
-    this.machine.load('step', step);
-    this.#inBlocks = inBlocks;
-    this.#outer = outer;
-    this.recordingDue = false;
+    this.machine.load(names.prepare, prepare);
+    this.machine.load(names.step, step);
+    return { prepare, inBlocks };
   }
 
   /** The numbers of the present state, and what the steps so far have cost. */
@@ -299,20 +337,22 @@ export class World extends Interactive {
     const { outer = 1 } = this.method;
     const own = report ? [report.buffer] : [];
     const { reported } = this.#contact;
-    const [springTotal, springCount, particleTotal, ...others] = await this.machine.read(
-      ...STATISTICS_BUFFERS,
-      ...reported,
-      ...own,
-    );
+    // All of this moment: steps and other settings may follow before the answers come.
+    const [solver, substeps, steps] = [this.#solver(outer), this.#substeps, this.steps];
+    const [costs, setup] = [this.#costs, this.#setup];
+    const [[springTotal, springCount, particleTotal, ...others], splitting] = await Promise.all([
+      this.machine.read(...STATISTICS_BUFFERS, ...reported, ...own),
+      canSplit(this.model) ? this.#splitting() : undefined,
+      this.machine.idle(), // the last step's time has arrived
+    ]);
     const numbers = others[reported.length];
-    await this.machine.idle(); // the last step's time has arrived
     return {
       ...sumsOf(this.model, springTotal, springCount, particleTotal),
-      ...(canSplit(this.model) && (await this.#splitting())),
+      ...splitting,
       iterations: outer,
-      substeps: this.#substeps,
-      solver: this.#solver(outer),
-      ms: { ...this.#costs.upTo(this.steps), setup: this.#setup },
+      substeps,
+      solver,
+      ms: { ...costs.upTo(steps), setup },
       contact: this.#contact.reportOf(Object.fromEntries(reported.map((name, k) => [name, others[k]]))),
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     };
@@ -330,7 +370,7 @@ export class World extends Interactive {
   }
 
   #learn(timing: Timing): void {
-    if (timing.program !== 'step') return;
+    if (timing.program !== NOW.step && timing.program !== LATER.step) return;
     this.#budget?.observe(timing.tag, timing.total / timing.times, timing.phases);
     this.#costs.add(timing, this.#substeps);
   }
@@ -343,7 +383,7 @@ export class World extends Interactive {
     const resolved = resolve(settings, this.#settings);
     demandSupport(resolved.method, this.backend.name);
     const began = performance.now();
-    const { part } = divided(resolved, this.#contact.particlesMeet);
+    const { part } = divided(this.model, resolved, this.#contact.meeting);
     const scratch = scratchOf(this.model, part, this.#contact.isThere);
     this.#setup = performance.now() - began;
     this.machine.reserve(scratch);
@@ -353,15 +393,16 @@ export class World extends Interactive {
 
   /** What the method needs once balls have been shot. */
   #reserve(resolved: Resolved): void {
-    const { part } = divided(resolved, this.#contact.particlesMayMeet);
+    const { part } = divided(this.model, resolved, this.#contact.mayMeet);
     this.machine.reserve(scratchOf(this.model, part, this.#contact.canBeThere));
   }
 
   /** Steps are divided anew where settings change, and where particles begin to meet: they are recorded anew. */
   #divide(): void {
-    const { substeps, part } = divided(this.#settings, this.#contact.particlesMeet);
+    const { substeps, part } = divided(this.model, this.#settings, this.#contact.meeting);
     this.#substeps = substeps;
     this.#part = part;
+    this.#warnOfSteps();
     const { budget } = part.settings;
     const { inner = 1 } = this.#solver(1).parameters;
     const most = Math.max(1, Math.floor(MAX_ITERATIONS / Number(inner)));
@@ -369,8 +410,16 @@ export class World extends Interactive {
     this.#costs = new Costs(this.steps);
     this.#outer = 0;
     this.preparationDue = true;
-    this.holdsDue = true;
+    this.tiesDue = true;
     this.timestepChanged();
+  }
+
+  #warnOfSteps(): void {
+    const { substeps, wanted } = divided(this.model, this.#settings, this.#contact.meeting);
+    if (this.#settings.substeps === 'auto' && substeps < wanted)
+      this.#warn(
+        `where bodies meet, springs this stiff may gain energy: they want ${wanted} substeps and have ${substeps}; softer ones look the same`,
+      );
   }
 
   #apply(resolved: Resolved): void {
@@ -379,7 +428,11 @@ export class World extends Interactive {
     this.machine.load('statistics', statisticsProgram(this.model, resolved.gravity));
     const { method, settings } = resolved;
     const advice = method.advice?.(valuesOf(method, settings), this.model);
-    if (advice && !this.warnings.includes(advice)) this.warnings.push(advice);
+    if (advice) this.#warn(advice);
+  }
+
+  #warn(line: string): void {
+    if (!this.warnings.includes(line)) this.warnings.push(line);
   }
 
   /** The state to continue from: particles, pins, attachments, forces, poses of colliders and the time, not the settings. */

@@ -52,6 +52,11 @@ export const attachment = object(
       0,
       'How near two particles on the rail may come, which keep their order then, m. 0: they pass each other.',
     ),
+    friction: defaulted(
+      number({ min: 0, max: 100 }),
+      0,
+      "Coulomb's μ on the rail or the plane, at rest and sliding: with tan θ < μ a ring stays where it is on an incline of θ.",
+    ),
     stops: optional(
       chosen(),
       'With a spacing: other particles of the body, pinned or attached, that those on the rail do not pass. Default: none.',

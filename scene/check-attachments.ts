@@ -10,28 +10,31 @@ export interface AttachmentParts {
   readonly attachments: readonly (SceneAttachment | undefined)[];
 }
 
-interface Whole extends AttachmentParts {
-  readonly bodies: readonly (SceneBody | undefined)[];
-  readonly colliders: readonly { readonly whole?: SceneCollider }[];
+/** What attachments name. Each is checked as far as that is sound. */
+interface Named extends AttachmentParts {
+  readonly bodies: readonly { readonly name?: string; readonly whole?: SceneBody }[];
+  readonly colliders: readonly (SceneCollider | undefined)[];
 }
 
-export function checkAttachments({ attachments, bodies, colliders }: Whole): Problem[] {
-  const problems = attachments.flatMap((each, k) =>
-    each ? checkChosen(each, ['attachments', k], bodies) : [],
-  );
-  const shapes = colliders.map(({ whole }) => whole);
-  // What the engine says of them together can be asked only where all else is sound.
-  if (problems.length > 0 || bodies.includes(undefined) || shapes.includes(undefined)) return problems;
-  const scene = { bodies: bodies as SceneBody[], materials: {} };
-  const counts = scene.bodies.map(particleCount);
+/** In the place of a collider that is not sound, and that nobody checked here names. */
+const SOME: SceneCollider = { shape: 'sphere', radius: 1 } as SceneCollider;
+
+export function checkAttachments({ attachments, bodies, colliders }: Named): Problem[] {
+  const problems: Problem[] = [];
+  const sound = bodies.map(({ whole }) => whole);
+  const scene = { bodies: sound as SceneBody[], materials: {} };
+  const counts = sound.map((body) => (body ? particleCount(body) : 0));
   const taken = new Set<number>();
   for (const [k, each] of attachments.entries()) {
     if (!each) continue;
+    const found = checkChosen(each, ['attachments', k], bodies);
+    problems.push(...found);
+    if (found.length > 0 || !isKnown(each, bodies, colliders)) continue;
     try {
       const made = attachmentOf(each, scene, counts);
       checkAttachment('', made, {
         particles: counts.reduce((sum, count) => sum + count, 0),
-        colliders: shapes as SceneCollider[],
+        colliders: colliders.map((collider) => collider ?? SOME),
         isSpare: () => false, // they can't be named in a scene
         isAttached: (id) => taken.has(id),
       });
@@ -54,10 +57,20 @@ export function checkAttachments({ attachments, bodies, colliders }: Whole): Pro
   return problems;
 }
 
+/** Whether all that it names is sound, so that the engine can be asked. */
+function isKnown(each: SceneAttachment, bodies: Named['bodies'], colliders: Named['colliders']): boolean {
+  const named = [each.body, ...(each.with ? [each.with.body] : [])];
+  const { collider: which } = each;
+  const collider =
+    typeof which === 'number' ? colliders[which] : colliders.find((one) => one?.name === which);
+  const isBlind = which !== undefined && !collider && colliders.includes(undefined);
+  return !isBlind && named.every((body) => bodies[bodyIndex(body, bodies)]?.whole);
+}
+
 const fieldOf = (each: SceneAttachment, field: string): unknown => each[field as keyof SceneAttachment];
 
 /** Whether there is such a body, and whether it has such particles. */
-function checkChosen(each: SceneAttachment, path: Path, bodies: Whole['bodies']): Problem[] {
+function checkChosen(each: SceneAttachment, path: Path, bodies: Named['bodies']): Problem[] {
   const { with: other, stops } = each;
   return [
     ...checkBody(
@@ -84,14 +97,16 @@ function checkBody(
   path: Path,
   lists: Readonly<Record<string, SceneAttachment['particles']>>,
   base: Path,
-  bodies: Whole['bodies'],
+  bodies: Named['bodies'],
 ): Problem[] {
   const index = bodyIndex(which, bodies);
   if (index < 0) {
-    const names = bodies.flatMap((body) => body?.name ?? []);
+    // It may be the name of one that has a fault.
+    if (typeof which === 'string' && bodies.some(({ name }) => name === undefined)) return [];
+    const names = bodies.flatMap(({ name }) => name ?? []);
     return [refused(path, which, `one of ${quoted(names)}, or a number from 0 to ${bodies.length - 1}`)];
   }
-  const body = bodies[index];
+  const { whole: body } = bodies[index];
   if (!body) return [];
   const count = particleCount(body);
   return Object.entries(lists).flatMap(([field, chosen]) =>

@@ -1,9 +1,9 @@
 /** What it takes two fields of a body to see; see check.ts. */
 import { checkColouring, InputError, LIMITS, OddCycleError, solidParticles } from '../engine/index.ts';
-import { findSprings, makeBody } from './build.ts';
 import { type Path, type Problem, refused } from './errors.ts';
 import { quoted } from './fields.ts';
 import * as limits from './limits.ts';
+import { findSprings, makeBody } from './make-body.ts';
 import type { SceneBody, SceneMaterial } from './types.ts';
 
 type Find = (path: Path, value: unknown, allowed: string) => void;

@@ -21,13 +21,22 @@ export interface Parts extends ContactParts, InteractionParts, AttachmentParts {
 
 export function checkParts(parts: Parts): Problem[] {
   const { bodies, materials, solver, stiffnessDamping = 0, camera, lights } = parts;
-  const problems: Problem[] = [];
-  for (const [index, body] of bodies.entries()) {
-    const found = body === undefined ? [] : checkBody(body, ['bodies', index], materials);
-    for (const problem of found) problems.push(problem);
-  }
+  const ofBodies = bodies.map((body, index) =>
+    body === undefined ? [] : checkBody(body, ['bodies', index], materials),
+  );
+  const problems: Problem[] = ofBodies.flat();
   problems.push(...checkContact(parts), ...checkInteraction(parts));
-  if (problems.length === 0) problems.push(...checkAttachments(parts));
+  const isSound = (path: string) => !problems.some((problem) => problem.path.startsWith(path));
+  problems.push(
+    ...checkAttachments({
+      ...parts,
+      bodies: bodies.map((body, k) => ({
+        name: body?.name,
+        whole: ofBodies[k].length > 0 ? undefined : body,
+      })),
+      colliders: parts.colliders.map(({ whole }, k) => (isSound(`colliders[${k}]`) ? whole : undefined)),
+    }),
+  );
   const counts = bodies.map((body) => (body === undefined ? 0 : particleCount(body)));
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total > limits.PARTICLES && counts.every((count) => count <= limits.PARTICLES)) {

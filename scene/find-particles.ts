@@ -1,12 +1,15 @@
 /** From a scene's attachments to the engine's: bodies by name and particles by place become ids that count over all bodies. */
 import type { Attachment, Body } from '../engine/index.ts';
-import { makeBody } from './build.ts';
+import { makeBody } from './make-body.ts';
 import type { Scene, SceneAttachment, SceneBody } from './types.ts';
 
 type Chosen = SceneAttachment['particles'];
 
 /** The number of the body that a name or a number stands for; -1 for none. */
-export const bodyIndex = (which: string | number, bodies: readonly (SceneBody | undefined)[]): number =>
+export const bodyIndex = (
+  which: string | number,
+  bodies: readonly ({ readonly name?: string } | undefined)[],
+): number =>
   typeof which === 'number'
     ? which < bodies.length
       ? which

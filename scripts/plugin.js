@@ -83,8 +83,16 @@ ${sizes.join('\n')}
 `;
 }
 
-/** Compiles the kernels; `mutate` may change a source on its way in (the mutation tests do). */
-export async function compileKernels({ mutate = (_file, text) => text, features = ['simd'] } = {}) {
+/**
+ * Compiles the kernels. The mutation tests change a source on its way in, and neither need threads nor what takes the
+ * compiler long.
+ */
+export async function compileKernels({
+  mutate = (_file, text) => text,
+  optimise = '-O3',
+  withThreads = true,
+  features = ['simd'],
+} = {}) {
   const files = engineFiles('.as.ts');
   // A kernel stands beside its declaration; the other files are the interpreter and what kernels share.
   const kernels = files.filter(declaresKernel);
@@ -106,11 +114,12 @@ export async function compileKernels({ mutate = (_file, text) => text, features 
     sources.set(name, mutate(name, readFileSync(file, 'utf8')));
   }
   const enabled = features.flatMap((feature) => ['--enable', feature]);
-  const compile = (...flags) => compiled(sources, '--importMemory', ...enabled, ...flags);
+  const compile = (...flags) => compiled(sources, optimise, '--importMemory', ...enabled, ...flags);
   return {
     kernelNames: kernels.map(functionName),
     plain: await compile(),
-    shared: await compile('--enable', 'threads', '--sharedMemory', '--maximumMemory', '65536'),
+    shared:
+      withThreads && (await compile('--enable', 'threads', '--sharedMemory', '--maximumMemory', '65536')),
   };
 }
 
@@ -119,7 +128,7 @@ async function compiled(sources, ...flags) {
   const { default: asc } = await import('assemblyscript/asc');
   let binary;
   const { error, stderr } = await asc.main(
-    ['entry.ts', '--outFile', 'out.wasm', '-O3', '--runtime', 'stub', '--noAssert', ...flags],
+    ['entry.ts', '--outFile', 'out.wasm', '--runtime', 'stub', '--noAssert', ...flags],
     {
       readFile: (name) => sources.get(name.replaceAll(path.sep, '/')) ?? null,
       writeFile: (_name, contents) => {
@@ -161,7 +170,7 @@ export function inlinedAnalysis() {
     sources.set('entry.ts', exported.join('\n'));
     for (const file of files)
       sources.set(path.relative(root, file).replaceAll(path.sep, '/'), readFileSync(file, 'utf8'));
-    return compiled(sources);
+    return compiled(sources, '-O3');
   });
 }
 

@@ -20,13 +20,16 @@ const stage = (name, file, args = []) => ({
   name,
   run: async () => (await runNode(file, args, { env })).code,
 });
-const tests = (name, ...args) => ({
+const vitest = (args, isHeld = false) =>
+  runWatched('node_modules/vitest/vitest.mjs', ['run', ...args], { env, silence: SILENCE, isHeld });
+const tests = (name, ...args) => ({ name, run: () => vitest(args) });
+/** Two projects at a time, where one alone would leave cores idle; what the second says follows at its end. */
+const testsBeside = (name, project, other) => ({
   name,
-  run: () =>
-    runWatched('node_modules/vitest/vitest.mjs', ['run', ...args], {
-      env,
-      silence: SILENCE,
-    }),
+  run: async () => {
+    const codes = await Promise.all([vitest(['--project', project]), vitest(['--project', other], true)]);
+    return Math.max(...codes);
+  },
 });
 const check = stage('Format, lint and types', 'scripts/check.js');
 const build = stage('Build', 'scripts/build.js');
@@ -39,8 +42,8 @@ const stages =
     : [
         check,
         tests('Tests in Node', '--project', 'node'),
-        tests('Tests in Chromium', '--project', 'chromium'),
-        tests('Tests of studio and package', '--project', 'studio', '--project', 'pack'),
+        testsBeside('Tests in Chromium, and of the package', 'chromium', 'pack'),
+        tests('Tests of the studio', '--project', 'studio'),
       ];
 if (filters.length > 0 ? !isBuilt : !(installed && isBuilt))
   stages.splice(filters.length > 0 ? 0 : 1, 0, build);

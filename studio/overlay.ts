@@ -1,5 +1,5 @@
 /** The statistics over the picture. */
-import { findMethod, type Statistics, type World } from 'selvedge';
+import { countsOf, findMethod, type Statistics, type World } from 'selvedge';
 import { element } from './dom.ts';
 import { count, digits, percent, quantity } from './format.ts';
 
@@ -43,6 +43,7 @@ export class Overlay {
 
 function linesOf({ world, statistics, framesPerSecond, speed }: Frame): string[] {
   const { backend, model } = world;
+  const { particles, springs } = countsOf(model);
   const { ms } = statistics;
   const cost = ms.perStep > 0 ? `${digits(ms.perStep)} ms per step` : 'step not measured yet';
   const pace = speed === undefined ? 'paused' : `${digits(speed)} × real time`;
@@ -50,7 +51,7 @@ function linesOf({ world, statistics, framesPerSecond, speed }: Frame): string[]
     `${backend.name}: ${backend.description}`,
     solverOf(world, statistics),
     ...(statistics.solver.why ? [statistics.solver.why] : []),
-    `${count(model.particles)} particles, ${count(model.springs)} springs`,
+    `${count(particles)} particles, ${count(springs)} springs`,
     `${framesPerSecond.toFixed(0)} fps, ${cost}, ${pace}`,
   ];
 }

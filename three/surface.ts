@@ -28,7 +28,7 @@ export class Surface {
   readonly #positions: Float32Array;
   readonly #normals: Float32Array;
   readonly #box = new Box3();
-  readonly #filled: Filled[] = [];
+  readonly #filled = new Set<Filled>();
   #reading: Promise<void> | undefined;
   #disposed = false;
 
@@ -68,11 +68,13 @@ export class Surface {
     return this.#positions;
   }
 
-  /** Puts the moving vertices into a geometry that names particles by `ids`, which are those of what is drawn. */
+  /** Puts the moving vertices into a geometry, until it is disposed, that names particles by `ids`: those of what is drawn. */
   fill(geometry: BufferGeometry, ids: ArrayLike<number>, drawn: Drawn): void {
     const index = new BufferAttribute(this.#indexOf(ids), 1);
     geometry.setIndex(index);
-    this.#filled.push({ ...drawn, index });
+    const filled = { ...drawn, index };
+    this.#filled.add(filled);
+    geometry.addEventListener('dispose', () => this.#filled.delete(filled));
     geometry.setAttribute('position', this.position);
     geometry.setAttribute('normal', this.normal);
     geometry.setAttribute('uv', this.uv);

@@ -1,6 +1,13 @@
 /** A pointer at work on a world, in any three.js scene: what it touches becomes rays, and rays become calls of the engine. */
 import { type Camera, EventDispatcher, Raycaster, Vector2, Vector3 } from 'three';
-import { type GrabOptions, InputError, type Ray, type Vec3, type World } from '../engine/index.ts';
+import {
+  allowedNumber,
+  type GrabOptions,
+  InputError,
+  type Ray,
+  type Vec3,
+  type World,
+} from '../engine/index.ts';
 import type { WorldView } from './view.ts';
 
 /**
@@ -71,6 +78,22 @@ function howToHold(isTearing: boolean, isHard: boolean, { model }: World, id: nu
   return { radius: PINCH.tear * radius, stiffness: TEARING * mass };
 }
 
+/** What numbers may be; a gust may be twice as strong as the option says. */
+const BOUNDS = {
+  tolerance: { min: 0, max: 1 },
+  ballSpeed: { min: 0, max: 1e6, unit: 'm/s' },
+  gustStrength: { min: 0, max: 500, unit: 'm/s' },
+} as const;
+
+function checkNumbers(options: PointerToolsOptions): void {
+  for (const name of ['tolerance', 'ballSpeed', 'gustStrength'] as const) {
+    const { [name]: value } = options;
+    const { min, max } = BOUNDS[name];
+    if (value !== undefined && !(typeof value === 'number' && value >= min && value <= max))
+      throw new InputError(name, value, allowedNumber(BOUNDS[name]));
+  }
+}
+
 /** A stroke shorter than this is a click, CSS pixels. */
 const CLICK = 8;
 
@@ -92,6 +115,7 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
   constructor(options: PointerToolsOptions) {
     super();
     const { element, tool = 'drag' } = options;
+    checkNumbers(options);
     if (!TOOLS.includes(tool)) throw new InputError('tool', tool, `one of ${TOOLS.join(', ')}`);
     this.#options = options;
     this.tool = tool;
@@ -239,7 +263,8 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
     let before = event;
     return {
       move: (next) => {
-        view.world.cutStroke([this.#rayOf(view, before), this.#rayOf(view, next)]);
+        const goesOn = before !== event;
+        view.world.cutStroke([this.#rayOf(view, before), this.#rayOf(view, next)], { goesOn });
         this.#draw('cut', before, next);
         before = next;
         this.dispatchEvent({ type: 'act', tool: 'cut' });

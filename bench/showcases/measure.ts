@@ -1,5 +1,5 @@
 /** A scene over its whole run: what a step costs, by phase. */
-import type { Backend, Statistics } from '../../engine/index.ts';
+import { type Backend, countsOf, type Statistics } from '../../engine/index.ts';
 import { createSceneWorld, parseScene } from '../../scene/index.ts';
 import { FIGURES, type Figure } from './figures.ts';
 
@@ -66,8 +66,7 @@ export async function show(
     return {
       id,
       title: titleOf(showcase),
-      particles: world.model.particles,
-      springs: world.model.springs,
+      ...countsOf(world.model),
       colliders: world.colliders.length,
       solver: solver.id,
       backend: world.backend.name,

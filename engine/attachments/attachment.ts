@@ -4,6 +4,7 @@ import { type Collider, nameOf, type PlacedCollider } from '../contact/collider.
 import { into } from '../contact/pose.ts';
 import { fieldAt, shapeId, shapeNumbers } from '../contact/shapes/index.ts';
 import { InputError, number, vector } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
 import { WITHIN } from '../motion/sound.ts';
 import { dot, minus, plus, scaled } from '../vector.ts';
 import { KIND, nearestIn, outOf, WORLD } from './rail.ts';
@@ -34,6 +35,8 @@ export interface Attachment {
   readonly spacing?: number;
   /** With a spacing: other particles, pinned or attached, that rings don't pass: the ring that a hand leads. */
   readonly stops?: readonly number[];
+  /** Of a rail or a plane: Coulomb's μ, at rest and sliding. Default 0. */
+  readonly friction?: number;
   /** Any point of it, metres, and a normal of any length. */
   readonly plane?: { readonly point: Vec3; readonly normal: Vec3 };
   /** Ids, as many as `particles`: each is welded to the one at the same place of that list, as far away as it is. */
@@ -49,6 +52,8 @@ export interface Attached {
   readonly collider?: number;
   /** Points of a rail; a point of a plane and its unit normal. Particles of one attachment share the array. */
   readonly points?: readonly Vec3[];
+  /** Coulomb's μ on a rail or a plane. */
+  readonly friction?: number;
   /** Of a rail with a spacing: that, and all rings and stops in their order, which particles of one attachment share. */
   readonly chain?: Chain;
   /** The particle it is welded to. */
@@ -112,6 +117,9 @@ export function attach(path: string, given: Attachment, world: Surroundings): Ma
   if (forms.length !== 1) throw new InputError(path, given, FORMS);
   if (!rail && (given.spacing || given.stops))
     throw new InputError(`${path}.spacing`, given.spacing, 'nothing where there is no rail');
+  const friction = number(`${path}.friction`, given.friction ?? 0, LIMITS.friction);
+  if (!slides && friction > 0)
+    throw new InputError(`${path}.friction`, friction, '0 where there is neither rail nor plane');
   if (snap !== 'none' && (slides || others))
     throw new InputError(`${path}.snap`, snap, '"none" where it is not attached to a collider alone');
   const ids = particlesOf(`${path}.particles`, given.particles, world);
@@ -124,11 +132,12 @@ export function attach(path: string, given: Attachment, world: Surroundings): Ma
     const kind = rail ? 'rail' : 'plane';
     const chain = chainOf(path, given, ids, points, (id) => into(pose, world.at(id)), world.particles);
     const rails = Float64Array.from(points.flatMap((point) => [...point, 0]));
-    const held = { kind: KIND[kind], first: 0, points: points.length };
+    const tie = { kind: KIND[kind], first: 0, points: points.length };
     const moves = new Map(
-      ids.map((id) => [id, outOf(pose, nearestIn(held, rails, into(pose, world.at(id))).place)]),
+      ids.map((id) => [id, outOf(pose, nearestIn(tie, rails, into(pose, world.at(id))).place)]),
     );
-    return { attached: ids.map((particle) => ({ ...common, particle, kind, points, chain })), moves };
+    const sliding = { ...common, kind, points, chain, friction } as const;
+    return { attached: ids.map((particle) => ({ ...sliding, particle })), moves };
   }
   const spot = spotOf(`${path}.snap`, snap, world.colliders[index!]);
   const places = ids.map((id) => spot(into(pose, world.at(id))));

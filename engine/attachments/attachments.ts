@@ -4,6 +4,7 @@ import type { Vec3 } from '../body/body.ts';
 import { RECORD as COLLIDER } from '../contact/collide.ts';
 import { InputError, number, vector } from '../errors.ts';
 import { blocksIn } from '../kernel.ts';
+import { LIMITS } from '../limits.ts';
 import type { Setting } from '../methods/method.ts';
 import type { Model } from '../model.ts';
 import { WITHIN } from '../motion/sound.ts';
@@ -12,11 +13,12 @@ import type { Resolved } from '../settings.ts';
 import type { Attached } from './attachment.ts';
 import { carry } from './carry.ts';
 import { lead } from './lead.ts';
-import { modesOf } from './modes.ts';
+import { isSameMove, type Modes, type Moving, modesOf } from './modes.ts';
 import { pull } from './pull.ts';
 import { pullSums } from './pull-sums.ts';
-import { HOLD, KIND } from './rail.ts';
-import { slide, TRAVEL } from './slide.ts';
+import { KIND, TIE } from './rail.ts';
+import { slide } from './slide.ts';
+import { TRAVEL } from './travel.ts';
 
 /** The kernels of attachments, which every method runs with. */
 export const ATTACHMENT_KERNELS = [lead, pull, pullSums, slide, carry] as const;
@@ -39,6 +41,9 @@ export class Attachments {
   #rails: number[] = [];
   /** Where chains begin in `rails`. */
   #chain = 0;
+  /** How bodies that nobody holds follow their movers. */
+  #moving: Moving | undefined;
+  #free: Modes | undefined;
   /** What the recorded step was recorded for. */
   #loaded = '';
 
@@ -102,6 +107,7 @@ export class Attachments {
         throw new InputError(`${path}.points`, each.points, 'two points or more');
       for (const [p, point] of (each.points ?? []).entries())
         vector(`${path}.points[${p}]`, point, 3, WITHIN);
+      number(`${path}.friction`, each.friction ?? 0, LIMITS.friction);
       if (each.chain) number(`${path}.chain.spacing`, each.chain.spacing, { min: 0 });
       for (const [p, id] of (each.chain?.particles ?? []).entries())
         number(`${path}.chain.particles[${p}]`, id, range);
@@ -140,7 +146,7 @@ export class Attachments {
   get #buffers() {
     const movers = doubled(this.#movers.length);
     return {
-      holds: `holds${doubled(this.#list.length)}`,
+      ties: `ties${doubled(this.#list.length)}`,
       rails: `rails${doubled(this.#rails.length / 4)}`,
       modes: `modes${movers}`,
       modePulls: `modePulls${movers}`,
@@ -151,14 +157,15 @@ export class Attachments {
 
   get #memory(): MemoryPlan {
     const { particles } = this.#model;
-    const { holds, rails, modes, modePulls, coupling, travel } = this.#buffers;
+    const { ties, rails, modes, modePulls, coupling, travel } = this.#buffers;
     const size = (name: string) => Number(name.replace(/\D+/, ''));
     const vectors = { role: 'scratch', element: 'vec4' } as const;
     const reals = { role: 'scratch', element: 'real' } as const;
     const movers = size(modes);
     return {
-      [holds]: { ...vectors, domain: 'holds', length: HOLD * size(holds) },
+      [ties]: { ...vectors, domain: 'ties', length: TIE * size(ties) },
       [rails]: { ...vectors, domain: 'rails', length: size(rails) },
+      [travel]: { ...vectors, domain: 'travel', length: TRAVEL * movers },
       [NO_COLLIDERS]: { ...vectors, domain: 'colliders', length: COLLIDER },
       ...(this.#movers.length > 0 && {
         pulls: { ...vectors, domain: 'particles', length: particles },
@@ -166,25 +173,27 @@ export class Attachments {
         [modes]: { ...reals, domain: 'modes', length: movers * particles },
         [modePulls]: { ...vectors, domain: 'modeBlocks', length: movers * blocksIn(particles) },
         [coupling]: { ...reals, domain: 'coupling', length: 2 * movers ** 2 },
-        [travel]: { ...vectors, domain: 'travel', length: TRAVEL * movers },
       }),
     };
   }
 
   /**
-   * Tells kernels what there is now, and says whether a recorded step is out of date. `mayTear`: springs may be torn, of which
-   * the host knows nothing.
+   * Tells kernels what there is now, and says whether a recorded step is out of date. `isTorn`: springs of any
+   * body may be torn, and which is known to the state alone. `added` as in `weigh`.
    */
   load(
     machine: Machine,
     resolved: Resolved,
     setting: Setting,
     isPinned: (id: number) => boolean,
-    mayTear: boolean,
+    isTorn: boolean,
+    added: ReadonlyMap<number, number>,
   ): boolean {
     this.#isPinned = isPinned;
     const starts = this.#layRails();
-    if (this.#list.length > 0) this.#write(machine, resolved, setting, mayTear, starts);
+    if (this.#list.length > 0) this.#write(machine, resolved, setting, isTorn, starts);
+    else this.#moving = undefined;
+    this.weigh(machine, added);
     const { length } = this.#list;
     const now = [
       length,
@@ -196,6 +205,16 @@ export class Attachments {
     const isOutdated = now.join() !== this.#loaded;
     this.#loaded = now.join();
     return isOutdated;
+  }
+
+  /** Tells kernels how bodies follow while hands add so much to the masses of particles, by id, kg. */
+  weigh(machine: Machine, added: ReadonlyMap<number, number>): void {
+    if (!this.#moving || !this.#free) return;
+    const bySlot = new Map([...added].map(([id, mass]) => [this.#model.slotOf[id], mass]));
+    const held = { added: bySlot, free: this.#free };
+    const { modes, coupling } = added.size > 0 ? modesOf(this.#model, this.#moving, held) : this.#free;
+    machine.write(this.#buffers.modes, modes);
+    machine.write(this.#buffers.coupling, coupling);
   }
 
   /** Points of all rails and planes, then the chains; returns where each begins. */
@@ -217,39 +236,64 @@ export class Attachments {
     machine: Machine,
     resolved: Resolved,
     setting: Setting,
-    mayTear: boolean,
+    isTorn: boolean,
     starts: ReadonlyMap<readonly Vec3[], number>,
   ): void {
     const isPinned = this.#isPinned;
-    const { slotOf, particles } = this.#model;
+    const { slotOf } = this.#model;
     machine.reserve(this.#memory);
     const buffers = this.#buffers;
-    const holds = this.#inOrder.flatMap((each) => {
-      const { particle, other = particle, kind, collider = -1, points, place = [0, 0, 0] } = each;
+    const ties = this.#inOrder.flatMap((each) => {
+      const {
+        particle,
+        other = particle,
+        kind,
+        collider = -1,
+        points,
+        friction = 0,
+        place = [0, 0, 0],
+      } = each;
       const first = points ? starts.get(points)! : 0;
-      const still = this.#moves(each) ? 0 : 1;
+      const still = Number(isPinned(particle)) + 2 * Number(each.other !== undefined && isPinned(other));
       return [
         ...[slotOf[particle], slotOf[other], KIND[kind], collider + 1],
-        ...[first, points?.length ?? 0, still, 0],
+        ...[first, points?.length ?? 0, still, friction],
         ...[...place, 0],
       ];
     });
-    machine.write(buffers.holds, holds);
+    machine.write(buffers.ties, ties);
     if (this.#rails.length > 0) machine.write(buffers.rails, this.#rails);
-    if (this.#movers.length === 0) return;
-    const isHeld = new Uint8Array(particles);
-    for (let id = 0; id < particles; id++) if (isPinned(id)) isHeld[slotOf[id]] = 1;
-    for (const id of this.ids) isHeld[slotOf[id]] = 1;
+    if (this.#movers.length === 0) this.#moving = undefined;
+    else this.#follow(resolved, setting, isTorn);
+  }
+
+  /** How bodies follow: made anew where that has changed, and the balls of a magazine, which nothing hangs on, change nothing. */
+  #follow(resolved: Resolved, setting: Setting, isTorn: boolean): void {
+    const { slotOf, particles, balls } = this.#model;
+    const isBound = new Uint8Array(particles);
+    for (let id = 0; id < particles; id++) if (this.#isPinned(id)) isBound[slotOf[id]] = 1;
+    for (const slot of balls) isBound[slot] = 0;
+    for (const id of this.ids) isBound[slotOf[id]] = 1;
     const movers = this.#movers.map(({ particle, other }) =>
       [particle, ...(other === undefined ? [] : [other])].map((id) => slotOf[id]),
     );
     const { inertia, stiffening } = setting;
     const stiffness = { inertia, stiffening, rigid: this.#rigid(resolved, setting) };
     // A weld of position based dynamics goes where its springs wish, and the iterations of the next step follow.
-    const isAlone = (m: number) => mayTear || (resolved.method.isRigid === true && movers[m].length === 2);
-    const { modes, coupling } = modesOf(this.#model, movers, isHeld, stiffness, isAlone);
-    machine.write(buffers.modes, modes);
-    machine.write(buffers.coupling, coupling);
+    const isAlone = this.#movers.map(({ particle, other = particle }) => {
+      const mayTear = isTorn || this.#tears(particle) || this.#tears(other);
+      return mayTear || (resolved.method.isRigid === true && other !== particle);
+    });
+    const moving = { movers, isBound, stiffness, isAlone };
+    if (!this.#moving || !isSameMove(this.#moving, moving)) this.#free = modesOf(this.#model, moving);
+    this.#moving = moving;
+  }
+
+  /** Whether the body of a particle tears by itself. */
+  #tears(id: number): boolean {
+    const { bodies, strengths } = this.#model;
+    const { springs } = bodies.find(({ first, count }) => id < first + count)!;
+    return strengths?.subarray(...springs).some((strength) => strength > 0) ?? false;
   }
 
   /** N/m of every spring where the method knows no stiffness. */
@@ -266,9 +310,15 @@ export class Attachments {
     const scalars = settings.integrate
       ? { h, rate: 1 / h, gx, gy, gz, damping }
       : { h: 0, rate: 0, gx: 0, gy: 0, gz: 0, damping: 0 };
-    const { holds, rails } = this.#buffers;
-    const bind = { holds, rails, colliders: hasColliders ? 'colliders' : NO_COLLIDERS };
-    return [call(lead, { phase: 'predict', range: [0, this.#list.length], bind, scalars })];
+    const { ties, rails, travel } = this.#buffers;
+    return [
+      call(lead, {
+        phase: 'predict',
+        range: [0, this.#list.length],
+        bind: { ties, rails, travel, colliders: hasColliders ? 'colliders' : NO_COLLIDERS },
+        scalars: { ...scalars, movers: this.#movers.length },
+      }),
+    ];
   }
 
   /** After the solve, which has left its correction in `delta`. */
@@ -276,7 +326,7 @@ export class Attachments {
     const movers = this.#movers.length;
     if (movers === 0) return [];
     const { particles, width } = this.#model;
-    const { holds, rails, modes, modePulls, coupling, travel } = this.#buffers;
+    const { ties, rails, modes, modePulls, coupling, travel } = this.#buffers;
     const { inertia, springs } = setting;
     const everyone = { phase: 'finish', range: [0, particles] } as const;
     const blocks = blocksIn(particles);
@@ -296,7 +346,7 @@ export class Attachments {
         phase: 'finish',
         range: [0, 1],
         bind: {
-          holds,
+          ties,
           rails,
           modePulls,
           coupling,

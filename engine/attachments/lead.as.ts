@@ -3,17 +3,22 @@ import {
   BEGIN,
   END,
   FIXED,
-  HOLD,
+  frictionOf,
   intoFrame,
-  isStill,
   kindOf,
   nearest,
   otherOf,
   outOfFrame,
   slotOf,
+  stillOf,
   sum,
+  TIE,
   WELD,
 } from './rail.as';
+
+/** Rows of `travel`: travel.ts. */
+const SLIP: u32 = 5;
+const LOAD: u32 = 6;
 
 @unmanaged
 export class Lead {
@@ -21,15 +26,22 @@ export class Lead {
   v: usize;
   force: usize;
   masses: usize;
-  holds: usize;
+  ties: usize;
   rails: usize;
   colliders: usize;
+  travel: usize;
   h: f32;
   rate: f32;
   gx: f32;
   gy: f32;
   gz: f32;
   damping: f32;
+  movers: u32;
+}
+
+/** (1 − h c) v of the particle at this offset. */
+function coasting(a: Lead, o: usize): v128 {
+  return f32x4.mul(f32x4.splat(1 - min<f32>(1, a.h * a.damping)), xyz(v128.load(a.v + o)));
 }
 
 /** v' of the particle at this offset. */
@@ -39,8 +51,7 @@ function flying(a: Lead, o: usize): v128 {
     xyz(v128.load(a.force + o)),
     1 / load<f32>(a.masses + o),
   );
-  const kept = f32x4.mul(f32x4.splat(1 - min<f32>(1, a.h * a.damping)), xyz(v128.load(a.v + o)));
-  return sum(kept, acceleration, a.h);
+  return sum(coasting(a, o), acceleration, a.h);
 }
 
 function put(a: Lead, o: usize, y: v128): void {
@@ -57,23 +68,32 @@ function together(a: Lead, i: usize, j: usize): v128 {
 
 export function lead(a: Lead, first: u32, end: u32): void {
   for (let k = first; k < end; k++) {
-    const held = a.holds + HOLD * <usize>k;
-    const slot = slotOf(held);
-    const kind = kindOf(held);
+    const tie = a.ties + TIE * <usize>k;
+    const slot = slotOf(tie);
+    const kind = kindOf(tie);
     const q = xyz(v128.load(a.x + slot));
-    const place = xyz(v128.load(held, 32));
+    const place = xyz(v128.load(tie, 32));
     if (kind == FIXED) {
-      put(a, slot, outOfFrame(held, a.colliders, END, place));
+      put(a, slot, outOfFrame(tie, a.colliders, END, place));
     } else if (kind == WELD) {
-      const other = otherOf(held);
-      const y = isStill(held) ? q : sum(q, together(a, slot, other), a.h);
+      const other = otherOf(tie);
+      const still = stillOf(tie);
+      const there = xyz(v128.load(a.x + other));
+      const free = still == 0 ? sum(q, together(a, slot, other), a.h) : q;
+      const y = still == 2 ? f32x4.sub(there, place) : free;
       put(a, slot, y);
-      put(a, other, f32x4.add(y, place));
+      put(a, other, still >= 2 ? there : f32x4.add(y, place));
     } else {
-      const aim = isStill(held)
-        ? outOfFrame(held, a.colliders, END, intoFrame(held, a.colliders, BEGIN, q))
-        : sum(q, flying(a, slot), a.h);
-      put(a, slot, nearest(held, a.rails, a.colliders, aim));
+      const carried = outOfFrame(tie, a.colliders, END, intoFrame(tie, a.colliders, BEGIN, q));
+      const velocity = flying(a, slot);
+      const free = sum(q, frictionOf(tie) > 0 ? coasting(a, slot) : velocity, a.h);
+      const y = nearest(tie, a.rails, a.colliders, stillOf(tie) > 0 ? carried : free);
+      put(a, slot, y);
+      if (k >= a.movers) continue;
+      const lost = sum(velocity, f32x4.sub(y, q), -a.rate);
+      const force: f32 = load<f32>(a.masses + slot) * a.rate;
+      v128.store(a.travel + ((<usize>(SLIP * a.movers + k)) << 4), xyz(f32x4.sub(y, carried)));
+      v128.store(a.travel + ((<usize>(LOAD * a.movers + k)) << 4), xyz(f32x4.mul(f32x4.splat(force), lost)));
     }
   }
 }

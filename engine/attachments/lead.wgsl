@@ -1,7 +1,11 @@
+const SLIP = 5u;
+const LOAD = 6u;
+
+fn coasting(i: u32) -> vec3f { return (1.0 - min(1.0, params.h * params.damping)) * v[i].xyz; }
+
 fn flying(i: u32) -> vec3f {
-  let keep = 1.0 - min(1.0, params.h * params.damping);
   let g = vec3f(params.gx, params.gy, params.gz);
-  return keep * v[i].xyz + params.h * (g + force[i].xyz / masses[i].x);
+  return coasting(i) + params.h * (g + force[i].xyz / masses[i].x);
 }
 
 fn put(i: u32, y: vec3f) {
@@ -10,19 +14,29 @@ fn put(i: u32, y: vec3f) {
 }
 
 fn lead(k: u32) {
-  let held = holdAt(k);
-  let q = x[held.slot].xyz;
-  if (held.kind == FIXED) {
-    put(held.slot, outOfFrame(held.frame, END, held.place));
-  } else if (held.kind == WELD) {
-    let share = masses[held.slot].x / (masses[held.slot].x + masses[held.other].x);
+  let tie = tieAt(k);
+  let q = x[tie.slot].xyz;
+  if (tie.kind == FIXED) {
+    put(tie.slot, outOfFrame(tie.frame, END, tie.place));
+  } else if (tie.kind == WELD) {
+    let share = masses[tie.slot].x / (masses[tie.slot].x + masses[tie.other].x);
+    let there = x[tie.other].xyz;
     var y = q;
-    if (!held.still) { y += params.h * (share * flying(held.slot) + (1.0 - share) * flying(held.other)); }
-    put(held.slot, y);
-    put(held.other, y + held.place);
+    if (tie.still == 0u) { y += params.h * (share * flying(tie.slot) + (1.0 - share) * flying(tie.other)); }
+    if (tie.still == 2u) { y = there - tie.place; }
+    put(tie.slot, y);
+    put(tie.other, select(y + tie.place, there, tie.still >= 2u));
   } else {
-    var aim = q + params.h * flying(held.slot);
-    if (held.still) { aim = outOfFrame(held.frame, END, intoFrame(held.frame, BEGIN, q)); }
-    put(held.slot, nearest(held, aim).place);
+    let carried = outOfFrame(tie.frame, END, intoFrame(tie.frame, BEGIN, q));
+    let velocity = flying(tie.slot);
+    var aim = q + params.h * velocity;
+    if (tie.friction > 0.0) { aim = q + params.h * coasting(tie.slot); }
+    if (tie.still > 0u) { aim = carried; }
+    let y = nearest(tie, aim).place;
+    put(tie.slot, y);
+    if (k >= params.movers) { return; }
+    let lost = velocity - params.rate * (y - q);
+    travel[SLIP * params.movers + k] = vec4f(y - carried, 0.0);
+    travel[LOAD * params.movers + k] = vec4f(masses[tie.slot].x * params.rate * lost, 0.0);
   }
 }

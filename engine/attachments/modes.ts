@@ -1,11 +1,12 @@
 /**
- * How a body follows a particle that slides or is welded (a mover). Solvers hold movers like pins; afterwards a mover goes where it is
- * pulled, and takes with it what hangs on it: particle i by φ_mi, 1 at the mover and 0 at all else that is held. φ_m makes
+ * How a body follows a particle that slides or is welded (a mover). Solvers keep movers still like pins; afterwards a mover goes where it is
+ * pulled, and takes with it what hangs on it: particle i by φ_mi, 1 at the mover and 0 at all else that is bound. φ_m makes
  * ½ φᵀ A φ least, A = M/h² + L being the matrix of projective dynamics [PNF18] Eq. (6). Then it is orthogonal, in A, to all that a solver
  * may still move, and solver and movers together reach what a solver would that knew the rails itself.
  *
  * Any φ does: a mover takes the step along it that is best (slide.ts). So conjugate gradients stop early, after they have
- * gone so many springs far; and some movers go alone: where springs may be torn, of which nothing is known here.
+ * gone so many springs far; and some movers go alone: where springs may be torn, of which nothing is known here. A particle that a hand
+ * holds is heavier (interaction/hold.ts): then φ begins with that of the free body, and S is of what it weighs in the hand.
  */
 import { factorDense, solveDense } from '../linear/dense.ts';
 import type { Model } from '../model.ts';
@@ -32,21 +33,43 @@ export interface Modes {
   readonly coupling: Float64Array;
 }
 
-/** For movers of one or two slots each; `isHeld` by slot, movers included. */
+/** Who moves, and what with. */
+export interface Moving {
+  /** One slot each, or two. */
+  readonly movers: readonly (readonly number[])[];
+  /** By slot, movers included. */
+  readonly isBound: Uint8Array;
+  readonly stiffness: Stiffness;
+  /** By mover. */
+  readonly isAlone: readonly boolean[];
+}
+
+/** A body in somebody's hands. */
+export interface Held {
+  /** By slot: what is added to masses, kg. */
+  readonly added: ReadonlyMap<number, number>;
+  /** Those of the body alone. */
+  readonly free: Modes;
+}
+
+/** Whether the same follow the same movers. */
+export function isSameMove(a: Moving, b: Moving): boolean {
+  const key = ({ movers, stiffness, isAlone }: Moving) => JSON.stringify([movers, stiffness, isAlone]);
+  return key(a) === key(b) && a.isBound.every((bound, i) => bound === b.isBound[i]);
+}
+
 export function modesOf(
   model: Model,
-  movers: readonly (readonly number[])[],
-  isHeld: Uint8Array,
-  stiffness: Stiffness,
-  isAlone: (mover: number) => boolean,
+  { movers, isBound, stiffness, isAlone }: Moving,
+  { added, free }: Partial<Held> = {},
 ): Modes {
   const { particles } = model;
-  const matrix = matrixOf(model, stiffness);
+  const matrix = matrixOf(model, stiffness, added);
   const modes = new Float64Array(movers.length * particles);
   const images = movers.map((slots, m) => {
     const phi = modes.subarray(m * particles, (m + 1) * particles);
     for (const slot of slots) phi[slot] = 1;
-    if (!isAlone(m)) extend(matrix, phi, isHeld);
+    if (!isAlone[m]) extend(matrix, phi, isBound, free?.modes.subarray(m * particles, (m + 1) * particles));
     return apply(matrix, phi, new Float64Array(particles));
   });
   const size = movers.length;
@@ -75,7 +98,11 @@ interface Matrix {
   readonly weights: Float64Array;
 }
 
-function matrixOf(model: Model, { inertia, stiffening, rigid }: Stiffness): Matrix {
+function matrixOf(
+  model: Model,
+  { inertia, stiffening, rigid }: Stiffness,
+  added: Held['added'] = new Map(),
+): Matrix {
   const { particles, width, neighbours, springOf, stiffness, masses, idOf } = model;
   const diagonal = Float64Array.from({ length: particles }, (_, i) => inertia * masses[idOf[i]]);
   const weights = new Float64Array(particles * width);
@@ -86,6 +113,7 @@ function matrixOf(model: Model, { inertia, stiffening, rigid }: Stiffness): Matr
     weights[e] = rigid > 0 ? rigid : stiffening * own;
     diagonal[i] += weights[e];
   }
+  for (const [slot, mass] of added) diagonal[slot] += inertia * mass;
   // What nothing holds, not even inertia, must not divide by 0.
   return { model, diagonal: diagonal.map((a) => a || 1), weights };
 }
@@ -101,11 +129,12 @@ function apply({ model, diagonal, weights }: Matrix, u: Float64Array, result: Fl
   return result;
 }
 
-/** Conjugate gradients, preconditioned by the diagonal, for the free particles; the others keep their φ. */
-function extend(matrix: Matrix, phi: Float64Array, isHeld: Uint8Array): void {
+/** Conjugate gradients, preconditioned by the diagonal, for the free particles, from `start` on; the others keep their φ. */
+function extend(matrix: Matrix, phi: Float64Array, isBound: Uint8Array, start = phi): void {
   const size = phi.length;
   const { diagonal } = matrix;
-  const r = apply(matrix, phi, new Float64Array(size)).map((value, i) => (isHeld[i] ? 0 : -value));
+  const left = () => apply(matrix, phi, new Float64Array(size)).map((value, i) => (isBound[i] ? 0 : -value));
+  let r = left();
   const [d, w] = [new Float64Array(size), new Float64Array(size)];
   const weighted = () => {
     let sum = 0;
@@ -113,10 +142,12 @@ function extend(matrix: Matrix, phi: Float64Array, isHeld: Uint8Array): void {
     return sum;
   };
   const first = weighted();
-  for (let k = 0, before = 1, rho = first; k < REACH && rho > ENOUGH ** 2 * first; k++) {
+  phi.set(start);
+  r = left();
+  for (let k = 0, before = 1, rho = weighted(); k < REACH && rho > ENOUGH ** 2 * first; k++) {
     for (let i = 0; i < size; i++) d[i] = r[i] / diagonal[i] + (k === 0 ? 0 : rho / before) * d[i];
     apply(matrix, d, w);
-    for (let i = 0; i < size; i++) if (isHeld[i]) w[i] = 0;
+    for (let i = 0; i < size; i++) if (isBound[i]) w[i] = 0;
     const step = rho / dot(d, w);
     for (let i = 0; i < size; i++) {
       phi[i] += step * d[i];

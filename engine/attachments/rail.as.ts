@@ -7,24 +7,28 @@ export const PLANE: u32 = 2;
 export const WELD: u32 = 3;
 
 /** Bytes of an attachment, and of a collider. */
-export const HOLD: usize = 48;
+export const TIE: usize = 48;
 const COLLIDER: usize = 96;
 /** Where a collider's poses begin. */
 export const BEGIN: usize = 32;
 export const END: usize = 64;
 
 /** The fields of the attachment at this address. */
-export function slotOf(hold: usize): usize {
-  return (<usize>load<f32>(hold)) << 4;
+export function slotOf(tie: usize): usize {
+  return (<usize>load<f32>(tie)) << 4;
 }
-export function otherOf(hold: usize): usize {
-  return (<usize>load<f32>(hold, 4)) << 4;
+export function otherOf(tie: usize): usize {
+  return (<usize>load<f32>(tie, 4)) << 4;
 }
-export function kindOf(hold: usize): u32 {
-  return <u32>load<f32>(hold, 8);
+export function kindOf(tie: usize): u32 {
+  return <u32>load<f32>(tie, 8);
 }
-export function isStill(hold: usize): bool {
-  return load<f32>(hold, 24) > 0;
+/** Who is pinned: 0 nobody, 1 the particle, 2 the one it is welded to, 3 both. */
+export function stillOf(tie: usize): u32 {
+  return <u32>load<f32>(tie, 24);
+}
+export function frictionOf(tie: usize): f32 {
+  return load<f32>(tie, 28);
 }
 
 /** a + t b. */
@@ -38,20 +42,20 @@ function turned(q: v128, p: v128): v128 {
 }
 
 /** The pose of an attachment's frame; 0 for the world. */
-function poseOf(hold: usize, colliders: usize, when: usize): usize {
-  const frame = <usize>load<f32>(hold, 12);
+function poseOf(tie: usize, colliders: usize, when: usize): usize {
+  const frame = <usize>load<f32>(tie, 12);
   return frame == 0 ? 0 : colliders + (frame - 1) * COLLIDER + when;
 }
 
-export function intoFrame(hold: usize, colliders: usize, when: usize, p: v128): v128 {
-  const pose = poseOf(hold, colliders, when);
+export function intoFrame(tie: usize, colliders: usize, when: usize, p: v128): v128 {
+  const pose = poseOf(tie, colliders, when);
   if (pose == 0) return p;
   const back = f32x4.mul(v128.load(pose, 16), f32x4(-1, -1, -1, 1));
   return turned(back, xyz(f32x4.sub(p, v128.load(pose))));
 }
 
-export function outOfFrame(hold: usize, colliders: usize, when: usize, p: v128): v128 {
-  const pose = poseOf(hold, colliders, when);
+export function outOfFrame(tie: usize, colliders: usize, when: usize, p: v128): v128 {
+  const pose = poseOf(tie, colliders, when);
   return pose == 0 ? p : xyz(f32x4.add(v128.load(pose), turned(v128.load(pose, 16), p)));
 }
 
@@ -64,9 +68,9 @@ function onPiece(piece: usize, p: v128): v128 {
 }
 
 /** The address of the piece of a rail that p, in its frame, is nearest to. */
-function pieceOf(hold: usize, rails: usize, p: v128): usize {
-  const first = rails + ((<usize>load<f32>(hold, 16)) << 4);
-  const end = first + ((<usize>load<f32>(hold, 20) - 1) << 4);
+function pieceOf(tie: usize, rails: usize, p: v128): usize {
+  const first = rails + ((<usize>load<f32>(tie, 16)) << 4);
+  const end = first + ((<usize>load<f32>(tie, 20) - 1) << 4);
   let found = first;
   let least = f32.MAX_VALUE;
   for (let piece = first; piece < end; piece += 16) {
@@ -80,29 +84,29 @@ function pieceOf(hold: usize, rails: usize, p: v128): usize {
   return found;
 }
 
-export function nearest(hold: usize, rails: usize, colliders: usize, p: v128): v128 {
-  const kind = kindOf(hold);
+export function nearest(tie: usize, rails: usize, colliders: usize, p: v128): v128 {
+  const kind = kindOf(tie);
   if (kind == WELD) return p;
-  const inside = intoFrame(hold, colliders, END, p);
-  if (kind == RAIL) return outOfFrame(hold, colliders, END, onPiece(pieceOf(hold, rails, inside), inside));
-  const first = rails + ((<usize>load<f32>(hold, 16)) << 4);
+  const inside = intoFrame(tie, colliders, END, p);
+  if (kind == RAIL) return outOfFrame(tie, colliders, END, onPiece(pieceOf(tie, rails, inside), inside));
+  const first = rails + ((<usize>load<f32>(tie, 16)) << 4);
   const normal = v128.load(first, 16);
   const off = dot(normal, f32x4.sub(inside, v128.load(first)));
-  return outOfFrame(hold, colliders, END, sum(inside, normal, -off));
+  return outOfFrame(tie, colliders, END, sum(inside, normal, -off));
 }
 
 /** The axis of a rail or a plane where p is nearest to it. */
-export function axisAt(hold: usize, rails: usize, colliders: usize, p: v128): v128 {
-  const kind = kindOf(hold);
+export function axisAt(tie: usize, rails: usize, colliders: usize, p: v128): v128 {
+  const kind = kindOf(tie);
   if (kind == WELD) return f32x4.splat(0);
-  const pose = poseOf(hold, colliders, END);
+  const pose = poseOf(tie, colliders, END);
   let axis: v128;
   if (kind == RAIL) {
-    const piece = pieceOf(hold, rails, intoFrame(hold, colliders, END, p));
+    const piece = pieceOf(tie, rails, intoFrame(tie, colliders, END, p));
     const way = f32x4.sub(v128.load(piece, 16), v128.load(piece));
     axis = f32x4.div(way, f32x4.splat(sqrt<f32>(dot(way, way))));
   } else {
-    axis = v128.load(rails + ((<usize>load<f32>(hold, 16)) << 4), 16);
+    axis = v128.load(rails + ((<usize>load<f32>(tie, 16)) << 4), 16);
   }
   return pose == 0 ? axis : turned(v128.load(pose, 16), axis);
 }

@@ -13,29 +13,30 @@ export const KIND = { fixed: 0, rail: 1, plane: 2, weld: 3 } as const;
 
 /**
  * vec4s of an attachment: the particle's slot, that of the one it is welded to (else its own), the kind, the number of the
- * collider whose frame it is in, from 1 on (0: the world); where its points begin in `rails`, how many, whether it is pinned there;
- * the place in the frame (fixed), or what the other is away from it (weld).
+ * collider whose frame it is in, from 1 on (0: the world); where its points begin in `rails`, how many, who is pinned there
+ * (0: nobody, 1: the particle, 2: the one it is welded to, 3: both), Coulomb's μ; the place in the frame (fixed), or what the other is away from it (weld).
  * The points of a plane are one of it and its normal.
  */
-export const HOLD = 3;
+export const TIE = 3;
 
-export interface Hold {
+export interface Tie {
   readonly slot: number;
   readonly other: number;
   readonly kind: number;
   readonly frame: number;
   readonly first: number;
   readonly points: number;
-  readonly still: boolean;
+  readonly still: number;
+  readonly friction: number;
   readonly place: Vec3;
 }
 
-export function holdAt(holds: RealArray, k: number): Hold {
-  const [slot, other, kind, frame, first, points, still, , x, y, z] = holds.subarray(
-    4 * HOLD * k,
-    4 * HOLD * (k + 1),
+export function tieAt(ties: RealArray, k: number): Tie {
+  const [slot, other, kind, frame, first, points, still, friction, x, y, z] = ties.subarray(
+    4 * TIE * k,
+    4 * TIE * (k + 1),
   );
-  return { slot, other, kind, frame, first, points, still: still > 0, place: [x, y, z] };
+  return { slot, other, kind, frame, first, points, still, friction, place: [x, y, z] };
 }
 
 export const WORLD: Pose = { position: [0, 0, 0], turn: [0, 0, 0, 1] };
@@ -58,22 +59,22 @@ export const at = (buffer: RealArray, i: number): Vec3 => [
 
 /** The place nearest to p where the attachment lets it be at the end of the step, and its axis there: along a rail, off a plane. */
 export function nearest(
-  hold: Hold,
+  tie: Tie,
   rails: RealArray,
   colliders: RealArray,
   p: Vec3,
 ): { place: Vec3; axis: Vec3 } {
-  if (hold.kind === KIND.weld) return { place: p, axis: [0, 0, 0] };
-  const frame = frameAt(colliders, hold.frame, 'end');
-  const found = nearestIn(hold, rails, into(frame, p));
+  if (tie.kind === KIND.weld) return { place: p, axis: [0, 0, 0] };
+  const frame = frameAt(colliders, tie.frame, 'end');
+  const found = nearestIn(tie, rails, into(frame, p));
   return { place: outOf(frame, found.place), axis: turned(frame.turn, found.axis) };
 }
 
 /** The same in the frame of the rail or the plane. */
-export const nearestIn = (hold: Pick<Hold, 'kind' | 'first' | 'points'>, rails: RealArray, p: Vec3) =>
-  hold.kind === KIND.plane ? onPlane(hold, rails, p) : onRail(hold, rails, p);
+export const nearestIn = (tie: Pick<Tie, 'kind' | 'first' | 'points'>, rails: RealArray, p: Vec3) =>
+  tie.kind === KIND.plane ? onPlane(tie, rails, p) : onRail(tie, rails, p);
 
-type Points = Pick<Hold, 'first' | 'points'>;
+type Points = Pick<Tie, 'first' | 'points'>;
 
 function onPlane({ first }: Points, rails: RealArray, p: Vec3) {
   const normal = at(rails, first + 1);

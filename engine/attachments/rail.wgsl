@@ -3,26 +3,28 @@ const FIXED = 0u;
 const RAIL = 1u;
 const PLANE = 2u;
 const WELD = 3u;
-const HOLD = 3u;
+const TIE = 3u;
 const COLLIDER = 6u;
 const BEGIN = 2u;
 const END = 4u;
 
-struct Hold {
+struct Tie {
   slot: u32,
   other: u32,
   kind: u32,
   frame: u32,
   first: u32,
   points: u32,
-  still: bool,
+  still: u32,
+  friction: f32,
   place: vec3f,
 }
 
-fn holdAt(k: u32) -> Hold {
-  let a = holds[HOLD * k];
-  let b = holds[HOLD * k + 1u];
-  return Hold(u32(a.x), u32(a.y), u32(a.z), u32(a.w), u32(b.x), u32(b.y), b.z > 0.0, holds[HOLD * k + 2u].xyz);
+fn tieAt(k: u32) -> Tie {
+  let a = ties[TIE * k];
+  let b = ties[TIE * k + 1u];
+  let c = ties[TIE * k + 2u];
+  return Tie(u32(a.x), u32(a.y), u32(a.z), u32(a.w), u32(b.x), u32(b.y), u32(b.z), b.w, c.xyz);
 }
 
 fn turned(q: vec4f, p: vec3f) -> vec3f {
@@ -44,10 +46,10 @@ fn outOfFrame(frame: u32, begins: u32, p: vec3f) -> vec3f {
 
 struct Found { place: vec3f, axis: vec3f }
 
-fn onRail(hold: Hold, p: vec3f) -> Found {
+fn onRail(tie: Tie, p: vec3f) -> Found {
   var found: Found;
   var least = 3.4e38;
-  for (var k = hold.first; k < hold.first + hold.points - 1u; k++) {
+  for (var k = tie.first; k < tie.first + tie.points - 1u; k++) {
     let start = rails[k].xyz;
     let way = rails[k + 1u].xyz - start;
     let place = start + clamp(dot(p - start, way) / dot(way, way), 0.0, 1.0) * way;
@@ -60,19 +62,19 @@ fn onRail(hold: Hold, p: vec3f) -> Found {
   return found;
 }
 
-fn nearest(hold: Hold, p: vec3f) -> Found {
-  if (hold.kind == WELD) { return Found(p, vec3f(0.0)); }
-  let inside = intoFrame(hold.frame, END, p);
+fn nearest(tie: Tie, p: vec3f) -> Found {
+  if (tie.kind == WELD) { return Found(p, vec3f(0.0)); }
+  let inside = intoFrame(tie.frame, END, p);
   var found: Found;
-  if (hold.kind == RAIL) {
-    found = onRail(hold, inside);
+  if (tie.kind == RAIL) {
+    found = onRail(tie, inside);
   } else {
-    let normal = rails[hold.first + 1u].xyz;
-    found = Found(inside - dot(normal, inside - rails[hold.first].xyz) * normal, normal);
+    let normal = rails[tie.first + 1u].xyz;
+    found = Found(inside - dot(normal, inside - rails[tie.first].xyz) * normal, normal);
   }
-  if (hold.frame == 0u) { return found; }
-  let turn = colliders[COLLIDER * (hold.frame - 1u) + END + 1u];
-  return Found(outOfFrame(hold.frame, END, found.place), turned(turn, found.axis));
+  if (tie.frame == 0u) { return found; }
+  let turn = colliders[COLLIDER * (tie.frame - 1u) + END + 1u];
+  return Found(outOfFrame(tie.frame, END, found.place), turned(turn, found.axis));
 }
 
 fn allowed(kind: u32, axis: vec3f, step: vec3f) -> vec3f {

@@ -1,11 +1,11 @@
 import { isSound } from '../motion/sound.as';
 import { dot, xyz } from '../vector.as';
-import { allowed, axisAt, HOLD, kindOf, nearest, otherOf, slotOf, sum, WELD } from './rail.as';
+import { allowed, axisAt, frictionOf, kindOf, nearest, otherOf, slotOf, sum, TIE, WELD } from './rail.as';
 
 @unmanaged
 export class Slide {
   x: usize;
-  holds: usize;
+  ties: usize;
   rails: usize;
   colliders: usize;
   modePulls: usize;
@@ -20,50 +20,148 @@ export class Slide {
 }
 
 const ITERATIONS: u32 = 4;
+const REVIEWS: u32 = 6;
+const ENOUGH: f32 = 1e-6;
+
+/** Rows of `travel`: travel.ts. */
+const Z: usize = 0;
+const AXIS: usize = 1;
+const R: usize = 2;
+const D: usize = 3;
+const W: usize = 4;
+const SLIP: usize = 5;
+const LOAD: usize = 6;
+const PULL: usize = 7;
+const RUB: usize = 8;
+
+/** Where the vectors of a row begin. */
+function rowOf(a: Slide, row: usize): usize {
+  return a.travel + ((row * <usize>a.movers) << 4);
+}
+
+/** The vector of mover m in a row. */
+function at(a: Slide, row: usize, m: usize): v128 {
+  return v128.load(rowOf(a, row) + (m << 4));
+}
+
+function set(a: Slide, row: usize, m: usize, vector: v128): void {
+  v128.store(rowOf(a, row) + (m << 4), vector);
+}
+
+function size(v: v128): f32 {
+  return sqrt<f32>(dot(v, v));
+}
 
 /** What mover m may do of a step. */
 function along(a: Slide, m: usize, step: v128): v128 {
-  const axis = v128.load(a.travel + ((<usize>a.movers + m) << 4));
-  return allowed(kindOf(a.holds + HOLD * m), axis, step);
+  return allowed(kindOf(a.ties + TIE * m), at(a, AXIS, m), step);
 }
 
-/** Along the rails: the matrix at this address times vectors. */
-function times(a: Slide, matrix: usize, vectors: usize, result: usize): void {
+function sticks(a: Slide, m: usize): bool {
+  return f32x4.extract_lane(at(a, RUB, m), 3) > 0;
+}
+
+/** The friction of mover m, and whether it sticks. */
+function rubs(a: Slide, m: usize, friction: v128, isStuck: bool): void {
+  set(a, RUB, m, f32x4.replace_lane(friction, 3, isStuck ? 1 : 0));
+}
+
+/** What of a step mover m may follow. */
+function free(a: Slide, m: usize, step: v128): v128 {
+  return sticks(a, m) ? f32x4.splat(0) : along(a, m, step);
+}
+
+/** Row m of the matrix at this address times vectors. */
+function image(a: Slide, matrix: usize, m: usize, vectors: usize): v128 {
   const movers = <usize>a.movers;
-  for (let m: usize = 0; m < movers; m++) {
-    let total = f32x4.splat(0);
-    for (let n: usize = 0; n < movers; n++) {
-      total = sum(total, v128.load(vectors + (n << 4)), load<f32>(matrix + ((m * movers + n) << 2)));
-    }
-    v128.store(result + (m << 4), along(a, m, total));
+  let total = f32x4.splat(0);
+  for (let n: usize = 0; n < movers; n++) {
+    total = sum(total, at(a, vectors, n), load<f32>(matrix + ((m * movers + n) << 2)));
   }
+  return total;
 }
 
 function product(a: Slide, u: usize, v: usize): f32 {
   let total: f32 = 0;
-  for (let o: usize = 0, end = (<usize>a.movers) << 4; o < end; o += 16) {
-    total += dot(v128.load(u + o), v128.load(v + o));
-  }
+  for (let m: usize = 0; m < a.movers; m++) total += dot(at(a, u, m), at(a, v, m));
   return total;
 }
 
 /** u ← v + t w. */
 function combine(a: Slide, u: usize, v: usize, w: usize, t: f32): void {
-  for (let o: usize = 0, end = (<usize>a.movers) << 4; o < end; o += 16) {
-    v128.store(u + o, sum(v128.load(v + o), v128.load(w + o), t));
+  for (let m: usize = 0; m < a.movers; m++) set(a, u, m, sum(at(a, v, m), at(a, w, m), t));
+}
+
+function solve(a: Slide): void {
+  const movers = <usize>a.movers;
+  const inverse = a.coupling + ((movers * movers) << 2);
+  for (let m: usize = 0; m < movers; m++) {
+    const pulled = f32x4.add(at(a, PULL, m), xyz(at(a, RUB, m)));
+    set(a, R, m, free(a, m, f32x4.sub(pulled, image(a, a.coupling, m, Z))));
+    set(a, D, m, at(a, R, m));
   }
+  let before: f32 = 1;
+  for (let k: u32 = 0; k < ITERATIONS; k++) {
+    for (let m: usize = 0; m < movers; m++) set(a, W, m, free(a, m, image(a, inverse, m, R)));
+    const rho = product(a, R, W);
+    combine(a, D, W, D, k == 0 ? 0 : rho / before);
+    for (let m: usize = 0; m < movers; m++) set(a, W, m, free(a, m, image(a, a.coupling, m, D)));
+    const curvature = product(a, D, W);
+    if (!(rho > 0 && curvature > 0)) break;
+    const step = rho / curvature;
+    combine(a, Z, Z, D, step);
+    combine(a, R, R, W, -step);
+    before = rho;
+  }
+}
+
+/** Who sticks, and what friction does to the others; says whether that is something new. */
+function review(a: Slide): bool {
+  const movers = <usize>a.movers;
+  let isNew = false;
+  for (let m: usize = 0; m < movers; m++) {
+    set(a, W, m, f32x4.sub(at(a, PULL, m), image(a, a.coupling, m, Z)));
+  }
+  for (let m: usize = 0; m < movers; m++) {
+    const friction = frictionOf(a.ties + TIE * m);
+    if (friction == 0) continue;
+    const left = at(a, W, m);
+    const needed = along(a, m, left);
+    const most: f32 = friction * size(f32x4.sub(left, needed));
+    const slip = at(a, SLIP, m);
+    if (sticks(a, m)) {
+      if (!(size(needed) > most)) continue;
+      rubs(a, m, f32x4.mul(f32x4.splat(-most / size(needed)), needed), false);
+      set(a, Z, m, f32x4.splat(0));
+      isNew = true;
+      continue;
+    }
+    const way = along(a, m, f32x4.add(slip, at(a, Z, m)));
+    const rub = xyz(at(a, RUB, m));
+    if (dot(way, rub) > 0) {
+      rubs(a, m, f32x4.splat(0), true);
+      set(a, Z, m, f32x4.neg(slip));
+      isNew = true;
+    } else if (size(way) > 0) {
+      const next = f32x4.mul(f32x4.splat(-most / size(way)), way);
+      const change = f32x4.sub(next, rub);
+      if (dot(change, change) > ENOUGH * most * most) isNew = true;
+      rubs(a, m, next, false);
+    }
+  }
+  return isNew;
 }
 
 /** Mover m goes to the place of its rail that is nearest to this. */
 function put(a: Slide, m: usize, aim: v128): void {
-  const held = a.holds + HOLD * m;
-  const y = xyz(v128.load(a.x + slotOf(held)));
-  v128.store(a.travel + (m << 4), xyz(f32x4.sub(nearest(held, a.rails, a.colliders, aim), y)));
+  const tie = a.ties + TIE * m;
+  const y = xyz(v128.load(a.x + slotOf(tie)));
+  set(a, Z, m, xyz(f32x4.sub(nearest(tie, a.rails, a.colliders, aim), y)));
 }
 
 /** The mean wish of a weld's springs. */
-function wish(a: Slide, held: usize): v128 {
-  const total = f32x4.add(v128.load(a.wishes + slotOf(held)), v128.load(a.wishes + otherOf(held)));
+function wish(a: Slide, tie: usize): v128 {
+  const total = f32x4.add(v128.load(a.wishes + slotOf(tie)), v128.load(a.wishes + otherOf(tie)));
   return f32x4.mul(xyz(total), f32x4.splat(a.eager / max<f32>(1, f32x4.extract_lane(total, 3))));
 }
 
@@ -71,7 +169,7 @@ function wish(a: Slide, held: usize): v128 {
 function placeOf(a: Slide, link: usize): v128 {
   const y = xyz(v128.load(a.x + ((<usize>load<f32>(link, 4)) << 4)));
   const mover = load<f32>(link);
-  return mover < 0 ? y : f32x4.add(y, v128.load(a.travel + ((<usize>mover) << 4)));
+  return mover < 0 ? y : f32x4.add(y, at(a, Z, <usize>mover));
 }
 
 /** Puts link k and the one before it apart: so much of it by moving k, the rest by moving the other. */
@@ -83,7 +181,7 @@ function part(a: Slide, k: usize, share: f32): void {
   const canB = load<f32>(to) >= 0 && share > 0;
   if (least == 0 || (!canA && !canB) || (share == 0.5 && !(canA && canB))) return;
   const mover = <usize>load<f32>(canB ? to : from);
-  const axis = v128.load(a.travel + ((<usize>a.movers + mover) << 4));
+  const axis = at(a, AXIS, mover);
   const p = placeOf(a, from);
   const q = placeOf(a, to);
   const missing = least - dot(f32x4.sub(q, p), axis);
@@ -95,40 +193,25 @@ function part(a: Slide, k: usize, share: f32): void {
 export function slide(a: Slide, first: u32, end: u32): void {
   if (first == end) return;
   const movers = <usize>a.movers;
-  const z = a.travel;
-  const axes = z + (movers << 4);
-  const r = axes + (movers << 4);
-  const d = r + (movers << 4);
-  const w = d + (movers << 4);
   for (let m: usize = 0; m < movers; m++) {
-    const held = a.holds + HOLD * m;
-    v128.store(axes + (m << 4), axisAt(held, a.rails, a.colliders, xyz(v128.load(a.x + slotOf(held)))));
-    let pull = f32x4.splat(0);
+    const tie = a.ties + TIE * m;
+    const isStuck = frictionOf(tie) > 0;
+    let pull = isStuck ? at(a, LOAD, m) : f32x4.splat(0);
     for (let b: usize = 0; b < a.blocks; b++) {
       pull = f32x4.add(pull, v128.load(a.modePulls + ((m * a.blocks + b) << 4)));
     }
-    v128.store(r + (m << 4), along(a, m, pull));
-    v128.store(z + (m << 4), f32x4.splat(0));
-    v128.store(d + (m << 4), f32x4.splat(0));
+    set(a, PULL, m, pull);
+    set(a, AXIS, m, axisAt(tie, a.rails, a.colliders, xyz(v128.load(a.x + slotOf(tie)))));
+    rubs(a, m, f32x4.splat(0), isStuck);
+    set(a, Z, m, isStuck ? f32x4.neg(at(a, SLIP, m)) : f32x4.splat(0));
   }
-  let before: f32 = 1;
-  for (let k: u32 = 0; k < ITERATIONS; k++) {
-    times(a, a.coupling + ((movers * movers) << 2), r, w);
-    const rho = product(a, r, w);
-    combine(a, d, w, d, k == 0 ? 0 : rho / before);
-    times(a, a.coupling, d, w);
-    const curvature = product(a, d, w);
-    if (!(rho > 0 && curvature > 0)) break;
-    const step = rho / curvature;
-    combine(a, z, z, d, step);
-    combine(a, r, r, w, -step);
-    before = rho;
-  }
+  solve(a);
+  for (let k: u32 = 0; k < REVIEWS && review(a); k++) solve(a);
   for (let m: usize = 0; m < movers; m++) {
-    const held = a.holds + HOLD * m;
-    const y = xyz(v128.load(a.x + slotOf(held)));
-    let step = v128.load(z + (m << 4));
-    if (kindOf(held) == WELD) step = f32x4.add(step, wish(a, held));
+    const tie = a.ties + TIE * m;
+    const y = xyz(v128.load(a.x + slotOf(tie)));
+    let step = at(a, Z, m);
+    if (kindOf(tie) == WELD) step = f32x4.add(step, wish(a, tie));
     put(a, m, isSound(step) ? f32x4.add(y, step) : y);
   }
   for (let k: usize = 1; k < a.links; k++) part(a, k, 0.5);

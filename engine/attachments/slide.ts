@@ -3,22 +3,30 @@ import { defineKernel, read, write } from '../kernel.ts';
 import { isSound } from '../motion/sound.ts';
 import soundWgsl from '../motion/sound.wgsl?raw';
 import { dot, minus, plus, scaled } from '../vector.ts';
-import { allowed, at, holdAt, KIND, nearest } from './rail.ts';
+import { allowed, at, KIND, nearest, tieAt } from './rail.ts';
 import railWgsl from './rail.wgsl?raw';
 import wgsl from './slide.wgsl?raw';
+import { ROW } from './travel.ts';
+
+const size = (v: Vec3): number => Math.hypot(...v);
 
 /** Of conjugate gradients. One suffices where all rails are parallel, or all that is attached is welded. */
 const ITERATIONS = 4;
-
-/** vec4s of a mover in `travel`: z, the axis, then r, d and w of conjugate gradients, each of all movers. */
-export const TRAVEL = 5;
+/** Times it is asked anew who sticks. */
+const REVIEWS = 6;
+/** Of its greatest, what friction may be off by, squared. */
+const ENOUGH = 1e-6;
 
 /**
  * How far the movers, the particles on rails and planes and the welds, go with all that hangs on them: the z that minimises
- *   ½ Σ_mn S_mn z_m·z_n − Σ_m f_m·z_m,   z_m along the rail or the plane,   f_m = Σ_i φ_mi r_i
- * S = φᵀ A φ, by conjugate gradients with S⁻¹ as preconditioner (`coupling` holds S, then S⁻¹). Then every mover is put on its
- * rail: it may have passed a corner or an end.
+ *   ½ Σ_mn S_mn z_m·z_n − Σ_m f_m·z_m + Σ_m μ_m N_m |s_m + z_m|,   z_m along the rail or the plane,   f_m = Σ_i φ_mi r_i
+ * S = φᵀ A φ, by conjugate gradients with S⁻¹ as preconditioner (`coupling` has S, then S⁻¹). Then every mover is put on its
+ * rail: it may have passed a corner or an end. `travel` is explained in travel.ts.
  * Where the method is position based, `eager` is 1, and a weld also goes by the mean of what its springs wish.
+ *
+ * Friction is Coulomb's. s is what `lead` let a mover go on its rail, f has what it kept from it, and N, what the rail has to take, is
+ * f − S z across it. At first all that have friction stick, z = −s. Who would need more than μ N for that slides, and is pushed back by μ N; who
+ * would turn around sticks again. S is an M-matrix, for which so few changes settle it.
  *
  * Rings that may not pass each other are links of a chain, in their order along the rail, from `chain` on in `rails`: the number of
  * the mover (-1: none, a stop), the slot, and the least distance from the link before it (0: it begins a chain). Those too
@@ -29,7 +37,7 @@ export const slide = defineKernel({
   over: 'one',
   buffers: {
     x: read('vec4', 'particles'),
-    holds: read('vec4', 'holds'),
+    ties: read('vec4', 'ties'),
     rails: read('vec4', 'rails'),
     colliders: read('vec4', 'colliders'),
     modePulls: read('vec4', 'modeBlocks'),
@@ -39,48 +47,91 @@ export const slide = defineKernel({
   },
   scalars: { movers: 'u32', blocks: 'u32', chain: 'u32', links: 'u32', eager: 'real' },
   reference: (args) => {
-    const { x, holds, rails, colliders, modePulls, coupling, travel, movers, blocks, chain, links } = args;
+    const { x, ties, rails, colliders, modePulls, coupling, travel, movers, blocks, chain, links } = args;
     const { wishes, eager } = args;
-    const held = Array.from({ length: movers }, (_, m) => holdAt(holds, m));
-    const axes = held.map((each) => nearest(each, rails, colliders, at(x, each.slot)).axis);
-    const along = (m: number, step: Vec3) => allowed(held[m].kind, axes[m], step);
-    /** Along the rails: S times vectors, or S⁻¹ times them. */
+    const tied = Array.from({ length: movers }, (_, m) => tieAt(ties, m));
+    const axes = tied.map((each) => nearest(each, rails, colliders, at(x, each.slot)).axis);
+    const along = (m: number, step: Vec3) => allowed(tied[m].kind, axes[m], step);
+    const [slip, load] = [ROW.slip, ROW.load].map((row) => tied.map((_, m) => at(travel, row * movers + m)));
+    const pull = tied.map(({ friction }, m) => {
+      let sum: Vec3 = friction > 0 ? load[m] : [0, 0, 0];
+      for (let b = 0; b < blocks; b++) sum = plus(sum, at(modePulls, m * blocks + b));
+      return sum;
+    });
+    const sticks = tied.map(({ friction }) => friction > 0);
+    const rub = tied.map((): Vec3 => [0, 0, 0]);
+    const z = tied.map((_, m): Vec3 => (sticks[m] ? scaled(slip[m], -1) : [0, 0, 0]));
+    let [r, d, w]: Vec3[][] = [rub, rub, rub];
+    /** S times vectors, or S⁻¹ times them. */
     const times = (from: number, vectors: readonly Vec3[]) =>
       vectors.map((_, m) => {
         let sum: Vec3 = [0, 0, 0];
         for (let n = 0; n < movers; n++) sum = plus(sum, vectors[n], coupling[from + m * movers + n]);
-        return along(m, sum);
+        return sum;
       });
+    /** What of a vector movers may follow. */
+    const free = (vectors: readonly Vec3[]) =>
+      vectors.map((each, m): Vec3 => (sticks[m] ? [0, 0, 0] : along(m, each)));
     const product = (a: readonly Vec3[], b: readonly Vec3[]) =>
       a.reduce((sum, each, m) => sum + dot(each, b[m]), 0);
-    let r = held.map((_, m) => {
-      let sum: Vec3 = [0, 0, 0];
-      for (let b = 0; b < blocks; b++) sum = plus(sum, at(modePulls, m * blocks + b));
-      return along(m, sum);
-    });
-    let z = r.map((): Vec3 => [0, 0, 0]);
-    let d = z;
-    let w = z;
-    for (let k = 0, before = 0; k < ITERATIONS; k++) {
-      w = times(movers * movers, r);
-      const rho = product(r, w);
-      d = k === 0 ? w : d.map((each, m) => plus(w[m], each, rho / before));
-      w = times(0, d);
-      const curvature = product(d, w);
-      if (!(rho > 0 && curvature > 0)) break;
-      const step = rho / curvature;
-      z = z.map((each, m) => plus(each, d[m], step));
-      r = r.map((each, m) => plus(each, w[m], -step));
-      before = rho;
-    }
+    const solve = () => {
+      r = free(times(0, z).map((each, m) => minus(plus(pull[m], rub[m]), each)));
+      d = r;
+      for (let k = 0, before = 0; k < ITERATIONS; k++) {
+        w = free(times(movers * movers, r));
+        const rho = product(r, w);
+        d = k === 0 ? w : d.map((each, m) => plus(w[m], each, rho / before));
+        w = free(times(0, d));
+        const curvature = product(d, w);
+        if (!(rho > 0 && curvature > 0)) break;
+        const step = rho / curvature;
+        for (let m = 0; m < movers; m++) z[m] = plus(z[m], d[m], step);
+        r = r.map((each, m) => plus(each, w[m], -step));
+        before = rho;
+      }
+    };
+    /** Who sticks, and what friction does to the others; says whether that is something new. */
+    const review = (): boolean => {
+      let isNew = false;
+      w = times(0, z).map((each, m) => minus(pull[m], each));
+      for (let m = 0; m < movers; m++) {
+        const { friction } = tied[m];
+        if (friction === 0) continue;
+        const needed = along(m, w[m]);
+        const most = friction * size(minus(w[m], needed));
+        if (sticks[m]) {
+          if (!(size(needed) > most)) continue;
+          sticks[m] = false;
+          rub[m] = scaled(needed, -most / size(needed));
+          z[m] = [0, 0, 0];
+          isNew = true;
+          continue;
+        }
+        const way = along(m, plus(slip[m], z[m]));
+        if (dot(way, rub[m]) > 0) {
+          sticks[m] = true;
+          rub[m] = [0, 0, 0];
+          z[m] = scaled(slip[m], -1);
+          isNew = true;
+        } else if (size(way) > 0) {
+          const next = scaled(way, -most / size(way));
+          const change = minus(next, rub[m]);
+          if (dot(change, change) > ENOUGH * most * most) isNew = true;
+          rub[m] = next;
+        }
+      }
+      return isNew;
+    };
+    solve();
+    for (let k = 0; k < REVIEWS && review(); k++) solve();
     const put = (m: number, aim: Vec3) => {
-      const y = at(x, held[m].slot);
-      z[m] = minus(nearest(held[m], rails, colliders, aim).place, y);
+      const y = at(x, tied[m].slot);
+      z[m] = minus(nearest(tied[m], rails, colliders, aim).place, y);
     };
     /** The mean wish of a weld's springs. */
     const wish = (i: number, j: number): Vec3 =>
       scaled(plus(at(wishes, i), at(wishes, j)), eager / Math.max(1, wishes[4 * i + 3] + wishes[4 * j + 3]));
-    held.forEach(({ slot, other, kind }, m) => {
+    tied.forEach(({ slot, other, kind }, m) => {
       const step = kind === KIND.weld ? plus(z[m], wish(slot, other)) : z[m];
       put(m, step.every(isSound) ? plus(at(x, slot), step) : at(x, slot));
     });
@@ -102,9 +153,10 @@ export const slide = defineKernel({
     for (let k = 1; k < links; k++) part(k, 0.5);
     for (let k = links - 1; k > 0; k--) part(k, 0);
     for (let k = 1; k < links; k++) part(k, 1);
-    [z, axes, r, d, w].forEach((vectors, p) => {
+    [z, axes, r, d, w, slip, load, pull, rub].forEach((vectors, row) => {
       vectors.forEach((each, m) => {
-        travel.set([...each, 0], 4 * (p * movers + m));
+        const isStuck = row === ROW.rub && sticks[m];
+        travel.set([...each, Number(isStuck)], 4 * (row * movers + m));
       });
     });
   },

@@ -1,41 +1,122 @@
 const ITERATIONS = 4u;
+const REVIEWS = 6u;
+const ENOUGH = 1e-6;
+// Rows of `travel`: travel.ts.
+const Z = 0u;
+const AXIS = 1u;
+const R = 2u;
+const D = 3u;
+const W = 4u;
+const SLIP = 5u;
+const LOAD = 6u;
+const PULL = 7u;
+const RUB = 8u;
+
+// The vector of mover m in a row.
+fn vectorOf(row: u32, m: u32) -> vec3f { return travel[row * params.movers + m].xyz; }
+
+fn setVector(row: u32, m: u32, vector: vec3f) { travel[row * params.movers + m] = vec4f(vector, 0.0); }
 
 fn along(m: u32, step: vec3f) -> vec3f {
-  return allowed(u32(holds[HOLD * m].z), travel[params.movers + m].xyz, step);
+  return allowed(u32(ties[TIE * m].z), vectorOf(AXIS, m), step);
 }
 
-// travel[result …] = the matrix times travel[vectors …], along the rails.
-fn times(matrix: u32, vectors: u32, result: u32) {
-  for (var m = 0u; m < params.movers; m++) {
-    var total = vec3f(0.0);
-    for (var n = 0u; n < params.movers; n++) {
-      total += coupling[matrix + m * params.movers + n] * travel[vectors + n].xyz;
-    }
-    travel[result + m] = vec4f(along(m, total), 0.0);
+fn sticks(m: u32) -> bool { return travel[RUB * params.movers + m].w > 0.0; }
+
+// The friction of mover m, and whether it sticks.
+fn rubs(m: u32, friction: vec3f, isStuck: bool) {
+  travel[RUB * params.movers + m] = vec4f(friction, select(0.0, 1.0, isStuck));
+}
+
+// What of a step mover m may follow.
+fn free(m: u32, step: vec3f) -> vec3f {
+  if (sticks(m)) { return vec3f(0.0); }
+  return along(m, step);
+}
+
+// Row m of the matrix that begins there times vectors.
+fn image(matrix: u32, m: u32, vectors: u32) -> vec3f {
+  var total = vec3f(0.0);
+  for (var n = 0u; n < params.movers; n++) {
+    total += coupling[matrix + m * params.movers + n] * vectorOf(vectors, n);
   }
+  return total;
 }
 
 fn product(u: u32, v: u32) -> f32 {
   var total = 0.0;
-  for (var m = 0u; m < params.movers; m++) { total += dot(travel[u + m].xyz, travel[v + m].xyz); }
+  for (var m = 0u; m < params.movers; m++) { total += dot(vectorOf(u, m), vectorOf(v, m)); }
   return total;
 }
 
 // u ← v + t w.
 fn combine(u: u32, v: u32, w: u32, t: f32) {
-  for (var m = 0u; m < params.movers; m++) { travel[u + m] = travel[v + m] + t * travel[w + m]; }
+  for (var m = 0u; m < params.movers; m++) { setVector(u, m, vectorOf(v, m) + t * vectorOf(w, m)); }
+}
+
+fn solve() {
+  let movers = params.movers;
+  for (var m = 0u; m < movers; m++) {
+    setVector(R, m, free(m, vectorOf(PULL, m) + vectorOf(RUB, m) - image(0u, m, Z)));
+    setVector(D, m, vectorOf(R, m));
+  }
+  var before = 1.0;
+  for (var k = 0u; k < ITERATIONS; k++) {
+    for (var m = 0u; m < movers; m++) { setVector(W, m, free(m, image(movers * movers, m, R))); }
+    let rho = product(R, W);
+    combine(D, W, D, select(rho / before, 0.0, k == 0u));
+    for (var m = 0u; m < movers; m++) { setVector(W, m, free(m, image(0u, m, D))); }
+    let curvature = product(D, W);
+    if (!(rho > 0.0 && curvature > 0.0)) { break; }
+    combine(Z, Z, D, rho / curvature);
+    combine(R, R, W, -rho / curvature);
+    before = rho;
+  }
+}
+
+// Who sticks, and what friction does to the others; says whether that is something new.
+fn review() -> bool {
+  var isNew = false;
+  for (var m = 0u; m < params.movers; m++) { setVector(W, m, vectorOf(PULL, m) - image(0u, m, Z)); }
+  for (var m = 0u; m < params.movers; m++) {
+    let friction = ties[TIE * m + 1u].w;
+    if (friction == 0.0) { continue; }
+    let left = vectorOf(W, m);
+    let needed = along(m, left);
+    let most = friction * length(left - needed);
+    let slip = vectorOf(SLIP, m);
+    if (sticks(m)) {
+      if (!(length(needed) > most)) { continue; }
+      rubs(m, -most / length(needed) * needed, false);
+      setVector(Z, m, vec3f(0.0));
+      isNew = true;
+      continue;
+    }
+    let way = along(m, slip + vectorOf(Z, m));
+    let rub = vectorOf(RUB, m);
+    if (dot(way, rub) > 0.0) {
+      rubs(m, vec3f(0.0), true);
+      setVector(Z, m, -slip);
+      isNew = true;
+    } else if (length(way) > 0.0) {
+      let next = -most / length(way) * way;
+      if (dot(next - rub, next - rub) > ENOUGH * most * most) { isNew = true; }
+      rubs(m, next, false);
+    }
+  }
+  return isNew;
 }
 
 // Mover m goes to the place of its rail that is nearest to this.
 fn put(m: u32, aim: vec3f) {
-  let held = holdAt(m);
-  travel[m] = vec4f(nearest(held, aim).place - x[held.slot].xyz, 0.0);
+  let tie = tieAt(m);
+  setVector(Z, m, nearest(tie, aim).place - x[tie.slot].xyz);
 }
 
 // Where a link is by now.
 fn placeOf(link: vec4f) -> vec3f {
   if (link.x < 0.0) { return x[u32(link.y)].xyz; }
-  return x[u32(link.y)].xyz + travel[u32(link.x)].xyz;
+  return x[u32(link.y)].xyz + vectorOf(Z, u32(link.x));
 }
 
 // Puts link k and the one before it apart: so much of it by moving k, the rest by moving the other.
@@ -45,7 +126,7 @@ fn part(k: u32, share: f32) {
   let canA = a.x >= 0.0 && share < 1.0;
   let canB = b.x >= 0.0 && share > 0.0;
   if (b.z == 0.0 || (!canA && !canB) || (share == 0.5 && !(canA && canB))) { return; }
-  let axis = travel[params.movers + u32(select(a.x, b.x, canB))].xyz;
+  let axis = vectorOf(AXIS, u32(select(a.x, b.x, canB)));
   let p = placeOf(a);
   let q = placeOf(b);
   let missing = b.z - dot(q - p, axis);
@@ -56,39 +137,28 @@ fn part(k: u32, share: f32) {
 
 fn slide(i: u32) {
   let movers = params.movers;
-  let z = 0u;
-  let r = 2u * movers;
-  let d = 3u * movers;
-  let w = 4u * movers;
   for (var m = 0u; m < movers; m++) {
-    let held = holdAt(m);
-    travel[movers + m] = vec4f(nearest(held, x[held.slot].xyz).axis, 0.0);
-    var pull = vec3f(0.0);
+    let tie = tieAt(m);
+    let isStuck = tie.friction > 0.0;
+    var pull = select(vec3f(0.0), vectorOf(LOAD, m), isStuck);
     for (var b = 0u; b < params.blocks; b++) { pull += modePulls[m * params.blocks + b].xyz; }
-    travel[r + m] = vec4f(along(m, pull), 0.0);
-    travel[m] = vec4f(0.0);
-    travel[d + m] = vec4f(0.0);
+    setVector(PULL, m, pull);
+    setVector(AXIS, m, nearest(tie, x[tie.slot].xyz).axis);
+    rubs(m, vec3f(0.0), isStuck);
+    setVector(Z, m, select(vec3f(0.0), -vectorOf(SLIP, m), isStuck));
   }
-  var before = 1.0;
-  for (var k = 0u; k < ITERATIONS; k++) {
-    times(movers * movers, r, w);
-    let rho = product(r, w);
-    combine(d, w, d, select(rho / before, 0.0, k == 0u));
-    times(0u, d, w);
-    let curvature = product(d, w);
-    if (!(rho > 0.0 && curvature > 0.0)) { break; }
-    combine(z, z, d, rho / curvature);
-    combine(r, r, w, -rho / curvature);
-    before = rho;
+  for (var k = 0u; k <= REVIEWS; k++) {
+    solve();
+    if (k == REVIEWS || !review()) { break; }
   }
   for (var m = 0u; m < movers; m++) {
-    let held = holdAt(m);
-    var step = travel[m].xyz;
-    if (held.kind == WELD) {
-      let wish = wishes[held.slot] + wishes[held.other];
+    let tie = tieAt(m);
+    var step = vectorOf(Z, m);
+    if (tie.kind == WELD) {
+      let wish = wishes[tie.slot] + wishes[tie.other];
       step += params.eager / max(1.0, wish.w) * wish.xyz;
     }
-    var aim = x[held.slot].xyz;
+    var aim = x[tie.slot].xyz;
     if (isSound(step)) { aim += step; }
     put(m, aim);
   }

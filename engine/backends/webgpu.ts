@@ -1,5 +1,5 @@
 /** The GPU path: programs are encoded into command buffers; nothing waits on the host inside a step. */
-import { bytesOf, type Kernel, storageOf, WORKGROUP, wgslModule } from '../kernel.ts';
+import { bytesOf, type Kernel, storageOf, wgslModule, workgroupsFor } from '../kernel.ts';
 import {
   type Call,
   callsOf,
@@ -231,7 +231,7 @@ class WebGpuMachine implements Machine {
     });
     if (ended !== undefined)
       entries.push({ binding: names.length + 1, resource: { buffer: this.buffer(ended) } });
-    const groups = Math.ceil((call.end - call.first) / WORKGROUP);
+    const groups = workgroupsFor(kernel, call.end - call.first);
     const rows = Math.ceil(groups / GROUPS_PER_ROW);
     return {
       phase: call.phase,

@@ -3,6 +3,7 @@ import { InputError, number, vector } from '../errors.ts';
 import type { Model } from '../model.ts';
 import { WITHIN } from '../motion/sound.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
+import type { Meeting } from '../settings.ts';
 import { minus, plus } from '../vector.ts';
 import { bounce } from './bounce.ts';
 import { collide, RECORD } from './collide.ts';
@@ -16,7 +17,14 @@ import {
 } from './collider.ts';
 import { type ContactMaterial, type ContactPair, pairTable } from './materials.ts';
 import type { PoseAt } from './motion.ts';
-import { capacityOf, PAIR_KERNELS, pairMemory, recordParting, recordSearch } from './pairs/pairs.ts';
+import {
+  capacityOf,
+  PAIR_KERNELS,
+  pairMemory,
+  recordParting,
+  recordSearch,
+  searchesCells,
+} from './pairs/pairs.ts';
 import { between, type Pose } from './pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
 import type { ShapeNumbers } from './shapes/shape.ts';
@@ -154,6 +162,11 @@ export class Contact {
     return this.#isAwake !== wasAwake;
   }
 
+  /** Whether particles meet only from the first shot on, which nobody has fired yet. */
+  get waits(): boolean {
+    return !this.#isAwake;
+  }
+
   /** Whether anything can be touched. */
   get isThere(): boolean {
     return this.hasColliders || this.particlesMeet;
@@ -162,6 +175,16 @@ export class Contact {
   /** Whether anything can be touched now or after a shot. */
   get canBeThere(): boolean {
     return this.hasColliders || this.particlesMayMeet;
+  }
+
+  /** Who meets whom now, and who may after a shot. */
+  get meeting(): Meeting {
+    return this.particlesMeet ? this.mayMeet : 'none';
+  }
+
+  get mayMeet(): Meeting {
+    if (!this.particlesMayMeet) return 'none';
+    return searchesCells(this.#model, this.#between === 'all') ? 'bodies' : 'balls';
   }
 
   /** Whether particles meet particles. */

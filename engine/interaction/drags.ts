@@ -3,7 +3,7 @@ import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
 import type { Model } from '../model.ts';
 import { plus, scaled } from '../vector.ts';
-import { checkKind, type GrabOptions } from './grab.ts';
+import { checkGrab, type GrabOptions } from './grab.ts';
 import { vec3 } from './ray.ts';
 
 export interface Drag extends Pick<GrabOptions, 'kind' | 'stiffness' | 'damping' | 'radius'> {
@@ -32,12 +32,14 @@ export function scriptOf({ bodies }: Model, drag: Drag, path: string): Script {
     const names = bodies.map(({ name }, b) => `${b} (${name})`).join(', ');
     throw new InputError(`${path}.body`, drag.body, `one of ${names}`);
   }
-  const { kind = 'spring', stiffness, damping, radius } = drag;
-  number(`${path}.particle`, drag.particle, { min: 0, max: body.count - 1, integer: true });
+  const { kind, stiffness, damping, radius } = drag;
+  // A spare, which no hand can take, comes after the particles.
+  const max = (body.splits ? body.count / 2 : body.count) - 1;
+  number(`${path}.particle`, drag.particle, { min: 0, max, integer: true });
   const keys = checkPath(`${path}.path`, drag.path);
   return {
     id: body.first + drag.particle,
-    options: { kind: checkKind(`${path}.kind`, kind), stiffness, damping, radius },
+    options: checkGrab(path, { kind, stiffness, damping, radius }),
     from: keys[0].time,
     to: keys[keys.length - 1].time,
     positionAt: (time) => {

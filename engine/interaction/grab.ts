@@ -1,6 +1,6 @@
 /** A particle in somebody's hand. */
 import type { Vec3 } from '../body/body.ts';
-import { InputError } from '../errors.ts';
+import { InputError, number } from '../errors.ts';
 import { checkRay, meetPlane, type Ray, unit } from './ray.ts';
 
 /**
@@ -50,7 +50,7 @@ export class Grab {
   ) {
     this.#hand = hand;
     this.#position = position;
-    this.#facing = facing && unit('grab.facing', facing);
+    this.#facing = facing;
   }
 
   /** Whether it is still held: not released, not grabbed anew, its world not restored. */
@@ -99,7 +99,24 @@ export class Grab {
   }
 }
 
-export function checkKind(path: string, kind: GrabKind): GrabKind {
-  if (!GRAB_KINDS.includes(kind)) throw new InputError(path, kind, `one of ${GRAB_KINDS.join(', ')}`);
-  return kind;
+const LIMITS = {
+  stiffness: { above: 0, max: 1e12, unit: 'N/m' },
+  damping: { min: 0, max: 1e12, unit: 'N s/m' },
+  radius: { min: 0, max: 1e6, unit: 'm' },
+} as const;
+
+/** The options with nothing but numbers in them that are allowed; what is left out stays so, but for kind and radius. */
+export function checkGrab(
+  path: string,
+  options: GrabOptions,
+): GrabOptions & Required<Pick<GrabOptions, 'kind' | 'radius'>> {
+  if (typeof options !== 'object' || options === null)
+    throw new InputError(path, options, 'an object with kind, stiffness, damping, radius and facing');
+  const { kind = 'spring', radius = 0, facing } = options;
+  if (!GRAB_KINDS.includes(kind))
+    throw new InputError(`${path}.kind`, kind, `one of ${GRAB_KINDS.join(', ')}`);
+  for (const [name, value] of Object.entries({ ...options, radius }))
+    if (value !== undefined && Object.hasOwn(LIMITS, name))
+      number(`${path}.${name}`, value, LIMITS[name as keyof typeof LIMITS]);
+  return { ...options, kind, radius, ...(facing && { facing: unit(`${path}.facing`, facing) }) };
 }

@@ -39,9 +39,9 @@ export class Holds {
     return this.#places.filter((held) => held !== undefined);
   }
 
-  /** Refuses so many more where there is no room for them. */
-  demandRoom(count: number): void {
-    const free = this.#places.filter((held) => held === undefined).length;
+  /** Refuses so many where there is no room for them, not even when those held before are let go. */
+  demandRoom(count: number, before: readonly number[] = []): void {
+    const free = this.#places.filter((held) => held === undefined || before.includes(held.id)).length;
     if (count > free)
       throw new InputError(
         'grab.radius',

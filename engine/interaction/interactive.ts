@@ -12,7 +12,7 @@ import { isSpare, maySplit } from '../tearing/split/plan.ts';
 import { plus } from '../vector.ts';
 import { checkGust, type Gust, Wind, type WindOptions, windMemory } from '../wind/wind.ts';
 import { type Drag, type Script, scriptOf } from './drags.ts';
-import { checkKind, Grab, type GrabOptions } from './grab.ts';
+import { checkGrab, Grab, type GrabOptions } from './grab.ts';
 import { Holds, holdMemory, holdRecord, inertiaOf, type Spring } from './holds.ts';
 import {
   PICKED,
@@ -66,8 +66,6 @@ interface Taken {
 
 /** Newtons per metre and kilogram of the body. */
 const STIFFNESS_PER_MASS = 400;
-const STIFFNESS = { above: 0, max: 1e12, unit: 'N/m' } as const;
-const DAMPING = { min: 0, max: 1e12, unit: 'N s/m' } as const;
 /** How far a stroke cuts where nobody says, metres: further, and float32 leaves little of the cloth's own size. */
 const STROKE_REACH = 100;
 
@@ -129,25 +127,25 @@ export abstract class Interactive extends Particles {
     this.slot(id);
     if (isSpare(this.model, id))
       throw new InputError('grab.particle', id, 'a particle, not the spare of one');
-    const wasPinned = this.#grabs.get(id)?.wasPinned ?? this.isPinned(id);
-    const asked = checkKind('grab.kind', options.kind ?? 'spring');
+    const before = this.#grabs.get(id);
+    const wasPinned = before?.wasPinned ?? this.isPinned(id);
+    const asked = checkGrab('grab', options);
     // What a particle that splits weighs is not known here.
     const isHard = wasPinned || this.isAttached(id) || !this.integrates || maySplit(this.model, id);
-    const kind = isHard ? 'hard' : asked;
+    const kind = isHard ? 'hard' : asked.kind;
     const bodyMass = this.#massAround(id);
-    const { stiffness = STIFFNESS_PER_MASS * bodyMass } = options;
-    const { damping = Math.sqrt(stiffness * bodyMass) } = options;
-    number('grab.stiffness', stiffness, STIFFNESS);
-    number('grab.damping', damping, DAMPING);
-    const radius = number('grab.radius', options.radius ?? 0, { min: 0, max: 1e6, unit: 'm' });
+    const { stiffness = STIFFNESS_PER_MASS * bodyMass, radius } = asked;
+    const { damping = Math.sqrt(stiffness * bodyMass) } = asked;
+    const pinched = kind === 'hard' ? [] : this.#around(id, radius, before?.pinched);
+    this.#holds.demandRoom(pinched.length, [id, ...(before?.pinched ?? [])]);
+    // Nothing is refused from here on, and only now is it taken from who had it.
+    before?.grab.release();
+    this.#takeFromOthers(id);
     const hand = {
       put: (held: number, to: Vec3) => this.#put(held, vec3('grab.position', to)),
       letGo: (held: number) => this.#letGo(held),
     };
-    const grab = new Grab(hand, id, kind, place, options.facing);
-    this.#grabs.get(id)?.grab.release();
-    const pinched = kind === 'hard' ? [] : this.#around(id, radius);
-    this.#holds.demandRoom(pinched.length);
+    const grab = new Grab(hand, id, kind, place, asked.facing);
     if (kind === 'hard') {
       if (!wasPinned) this.inHand.add(id);
       this.pin(id, place);
@@ -158,14 +156,25 @@ export abstract class Interactive extends Particles {
     return grab;
   }
 
+  /** What another particle's grab has pinched with it is grabbed by itself now. */
+  #takeFromOthers(id: number): void {
+    for (const [other, taken] of this.#grabs) {
+      if (!taken.pinched.includes(id)) continue;
+      this.#drop(id);
+      this.#grabs.set(other, { ...taken, pinched: taken.pinched.filter((each) => each !== id) });
+    }
+  }
+
   /** The particle and those of its body that began within the radius of it, are free and in nobody else's hand. */
-  #around(id: number, radius: number): number[] {
+  #around(id: number, radius: number, before: readonly number[] = []): number[] {
     const { bodies, positions } = this.model;
     const { first, count } = bodies.find((body) => id < body.first + body.count)!;
     const distance = (other: number) =>
       Math.hypot(...[0, 1, 2].map((c) => positions[3 * other + c] - positions[3 * id + c]));
     const isFree = (other: number) =>
-      !this.isPinned(other) && !this.isAttached(other) && this.#holds.placeOf(other) < 0;
+      !this.isPinned(other) &&
+      !this.isAttached(other) &&
+      (this.#holds.placeOf(other) < 0 || before.includes(other));
     return Array.from({ length: radius > 0 ? count : 0 }, (_, k) => first + k)
       .filter((other) => other !== id && distance(other) <= radius && isFree(other))
       .concat(id);
@@ -201,11 +210,14 @@ export abstract class Interactive extends Particles {
     const { pinched = [], wasPinned = false } = this.#grabs.get(id) ?? {};
     this.#grabs.delete(id);
     this.inHand.delete(id);
-    for (const each of pinched) {
-      this.machine.write('holds', [0], 8 * this.#holds.remove(each) + 4);
-      this.addInertia(each, 0);
-    }
+    for (const each of pinched) this.#drop(each);
     if (pinched.length === 0 && !wasPinned) this.unpin(id);
+  }
+
+  /** Nothing holds it by a spring any more. */
+  #drop(id: number): void {
+    this.machine.write('holds', [0], 8 * this.#holds.remove(id) + 4);
+    this.addInertia(id, 0);
   }
 
   /** A spring's inertia depends on the time step. */
@@ -215,9 +227,13 @@ export abstract class Interactive extends Particles {
 
   /**
    * Cuts the springs that now pass through what a stroke has swept: the rays of a pointer, in order, each as long as `reach`
-   * (metres, default 100). One ray sweeps nothing.
+   * (metres, default 100). One ray sweeps nothing. A stroke that comes in pieces `goesOn` with all but the first, whose last ray is the
+   * first of the next: cloth with `split` is parted along the whole of it.
    */
-  cutStroke(rays: readonly Ray[], { reach = STROKE_REACH }: { readonly reach?: number } = {}): void {
+  cutStroke(
+    rays: readonly Ray[],
+    { reach = STROKE_REACH, goesOn = false }: { readonly reach?: number; readonly goesOn?: boolean } = {},
+  ): void {
     if (!Array.isArray(rays)) throw new InputError('cutStroke.rays', rays, 'a list of rays');
     number('cutStroke.reach', reach, { above: 0, max: 1e6, unit: 'm' });
     const checked = rays.map((ray, k) => checkRay(`cutStroke.rays[${k}]`, ray));
@@ -227,7 +243,7 @@ export abstract class Interactive extends Particles {
       const [from, to] = [endOf(before), endOf(ray)];
       const hasMoved = ray.origin.some((part, c) => part !== before.origin[c]);
       // From one eye it is a triangle; eyes that differ, as with parallel rays, make it a quad.
-      this.cut([before.origin, from, to, ...(hasMoved ? [ray.origin] : [])]);
+      this.cutThrough([before.origin, from, to, ...(hasMoved ? [ray.origin] : [])], goesOn || k > 0);
     });
   }
 
@@ -273,6 +289,7 @@ export abstract class Interactive extends Particles {
   /** What happens by itself in the step that ends then; before it is enqueued. */
   protected act(end: number): void {
     for (const script of this.#scripts) this.#play(script, end);
+    this.#wind.passTo(this.time);
     if (!this.#hasWind && !this.#wind.isThere) return;
     if (!this.#hasWind) {
       this.machine.reserve(windMemory(this.model));

@@ -11,8 +11,10 @@ import { tornSurfaceMemory } from '../surface/surface.ts';
 import { cut } from './cut.ts';
 import { openSeams } from './split/open-seams.ts';
 import { partParticles } from './split/part-particles.ts';
-import { recordSplit, splitMemory } from './split/plan.ts';
+import { partQuads } from './split/part-quads.ts';
+import { recordBlade, recordSplit, splitMemory } from './split/plan.ts';
 import { sewSprings } from './split/sew-springs.ts';
+import { sideQuads } from './split/side-quads.ts';
 import { unpin } from './split/unpin.ts';
 import { worstSpring } from './split/worst-spring.ts';
 import { tear } from './tear.ts';
@@ -26,6 +28,8 @@ export const TEARING_KERNELS = [
   openSeams,
   sewSprings,
   partParticles,
+  sideQuads,
+  partQuads,
   unpin,
   patches,
 ] as const;
@@ -57,14 +61,19 @@ export function recordTear(model: Model): Program {
   return strengths ? [...recordSplit(model), call(tear, { phase: 'tear', range: [0, springs] })] : [];
 }
 
-/** Through a convex polygon, as a fan of triangles. */
-export function recordCut({ springs }: Model, polygon: readonly Vec3[]): Program {
+/** Through a convex polygon, as a fan of triangles, which may go on with a stroke: springs are cut, and cloth that splits is parted. */
+export function recordCut(model: Model, polygon: readonly Vec3[], goesOn: boolean): Program {
   if (!Array.isArray(polygon) || polygon.length < 3)
     throw new InputError('cut', polygon, 'three points [x, y, z] or more');
   const points = polygon.map((point, k) => vector(`cut[${k}]`, point, 3, WITHIN));
   const [ax, ay, az] = points[0];
-  return points.slice(2).map(([cx, cy, cz], k) => {
+  const whole = model.bodies.filter(({ splits, springs }) => !splits && springs[1] > springs[0]);
+  return points.slice(2).flatMap(([cx, cy, cz], k) => {
     const [bx, by, bz] = points[k + 1];
-    return call(cut, { phase: 'tear', range: [0, springs], scalars: { ax, ay, az, bx, by, bz, cx, cy, cz } });
+    const scalars = { ax, ay, az, bx, by, bz, cx, cy, cz };
+    return [
+      ...whole.map(({ springs: range }) => call(cut, { phase: 'tear', range, scalars })),
+      ...recordBlade(model, scalars, !goesOn && k === 0),
+    ];
   });
 }

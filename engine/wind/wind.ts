@@ -81,7 +81,13 @@ export class Wind {
     this.#gusts.push(gust);
   }
 
-  /** Whether air has moved or will. */
+  /** Forgets gusts that are over by then: who goes back in time has them in a snapshot. */
+  passTo(time: number): void {
+    const isOver = ({ start, duration }: Required<Gust>) => start + duration <= time;
+    if (this.#gusts.some(isOver)) this.#gusts = this.#gusts.filter((gust) => !isOver(gust));
+  }
+
+  /** Whether air moves or will. */
   get isThere(): boolean {
     return this.#gusts.length > 0 || this.#steady.some((part) => part !== 0);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importProblems } from './rules.ts';
+import { cycleProblems, importProblems } from './rules.ts';
 import { importsOf, readTree } from './source.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -60,6 +60,36 @@ describe('who may import whom', () => {
     expect(importProblems(files)).toEqual([
       'studio/main.ts imports ../engine/world.ts: studio/ may import only studio/, scenes/, selvedge, selvedge/scene, selvedge/three',
     ]);
+  });
+});
+
+describe('imports do not go round', () => {
+  it('holds in this repository', () => {
+    expect(cycleProblems(readTree(ROOT))).toEqual([]);
+  });
+
+  const round = (last: string) =>
+    new Map([
+      ['scene/a.ts', "import { b } from './b.ts';\n"],
+      ['scene/b.ts', "export * from './c.ts';\n"],
+      ['scene/c.ts', last],
+    ]);
+
+  it.each(["import { a } from './a.ts';", "import './a.ts';", "import { type A, a } from './a.ts';"])(
+    'says where they do: %s',
+    (last) => {
+      expect(cycleProblems(round(last))).toEqual([
+        'imports go round: scene/a.ts → scene/b.ts → scene/c.ts → scene/a.ts',
+      ]);
+    },
+  );
+
+  it.each([
+    "import type { A } from './a.ts';",
+    "export type { A } from './a.ts';",
+    "const a = () => import('./a.ts');",
+  ])('lets types pass, and what runs later: %s', (last) => {
+    expect(cycleProblems(round(last))).toEqual([]);
   });
 });
 

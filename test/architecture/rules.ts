@@ -1,7 +1,7 @@
 // The rules of the house, as functions from a set of files to a list of sentences: one for each breach.
 
 import path from 'node:path';
-import { type Files, importsOf } from './source.ts';
+import { type Files, importsOf, runtimeImportsOf } from './source.ts';
 
 interface Layer {
   /** Folders it may import from, by path or by public name. */
@@ -116,6 +116,7 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
 /** Past this many lines a file wants to be two. */
 const MOST_LINES = 500;
 
+const isScript = (file: string) => /\.[jt]s$/.test(file);
 const isConfiguration = (file: string) =>
   /(^|\/)[\w-]+\.config\.[jt]s$/.test(file) || file.endsWith('.test.ts');
 const covers = (exception: Exception, file: string) =>
@@ -138,7 +139,7 @@ export function importProblems(files: Files): string[] {
   for (const [file, text] of files) {
     const folder = file.split('/')[0];
     const layer = Object.hasOwn(LAYERS, folder) ? LAYERS[folder] : undefined;
-    if (!layer || !/\.[jt]s$/.test(file) || isConfiguration(file)) continue;
+    if (!layer || !isScript(file) || isConfiguration(file)) continue;
     for (const name of importsOf(file, text)) {
       const problem = importProblem(file, folder, layer, name);
       if (problem) problems.push(`${file} imports ${name}: ${problem}`);
@@ -166,6 +167,25 @@ function importProblem(file: string, folder: string, layer: Layer, name: string)
   );
   if (!seam || isExcepted(SEAM_EXCEPTIONS, target)) return undefined;
   return `${seam.from} may not know ${seam.to.join(' or ')}`;
+}
+
+/** Files that import each other, straight or in a ring: which of them runs first is luck. */
+export function cycleProblems(files: Files): string[] {
+  const problems: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) {
+      problems.push(`imports go round: ${[...way.slice(way.indexOf(file)), file].join(' → ')}`);
+      return;
+    }
+    if (done.has(file)) return;
+    const names = runtimeImportsOf(file, files.get(file) ?? '').filter((name) => name.startsWith('.'));
+    for (const target of names.map((name) => resolveImport(file, name)))
+      if (files.has(target) && isScript(target)) visit(target, [...way, file]);
+    done.add(file);
+  };
+  for (const file of files.keys()) if (isScript(file)) visit(file, []);
+  return problems;
 }
 
 /** Kernels that exist in TypeScript only or in AssemblyScript only, and exceptions that are no longer needed. */

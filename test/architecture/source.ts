@@ -94,4 +94,16 @@ export function importsOf(file: string, text: string): string[] {
   return found.filter((name) => name !== undefined);
 }
 
+/** The modules that run before a file does: all it imports or re-exports, except by `import type` and `export type`. */
+export function runtimeImportsOf(file: string, text: string): string[] {
+  const found: (string | undefined)[] = [];
+  walk(parse(file, text), (node) => {
+    const isImport = /^(ImportDeclaration|Export(Named|All)Declaration)$/.test(node.type);
+    if (isImport && node.importKind !== 'type' && node.exportKind !== 'type')
+      found.push(literal(node.source));
+    return node.type === 'Program';
+  });
+  return found.filter((name) => name !== undefined);
+}
+
 const isImportMeta = (node: unknown) => isNode(node) && node.type === 'MetaProperty';

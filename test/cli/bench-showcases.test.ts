@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { FIGURES } from '../../bench/showcases/figures.ts';
 import type { Shown } from '../../bench/showcases/index.ts';
+import { show } from '../../bench/showcases/measure.ts';
+import { reference } from '../../engine/index.ts';
 import { folder, jsonOf, selvedge } from './command.ts';
 
 const files = folder();
@@ -32,6 +34,17 @@ it('says what a step costs, phase by phase, beside the papers', async () => {
   const page = readFileSync(written[0], 'utf8');
   for (const part of ['<svg', 'rotating-chair', '2.5 ms a step', 'contact']) expect(page).toContain(part);
 }, 120_000);
+
+it('counts what the user has, of a cloth that splits too', async () => {
+  const cloth = { type: 'cloth', particles: [6, 5], strength: 1.5 };
+  const counted = async (split: boolean) => {
+    const text = JSON.stringify({ version: 1, bodies: [{ ...cloth, split }] });
+    const { particles, springs } = await show({ id: 'sheet', text }, reference(), true, async () => {});
+    return { particles, springs };
+  };
+  expect(await counted(true)).toEqual(await counted(false));
+  expect((await counted(true)).particles).toBe(30);
+});
 
 it('prints a table for people', async () => {
   const { code, out } = await selvedge([...words, '--backend', 'wasm']);

@@ -61,6 +61,8 @@ describe('selvedge bench', () => {
     [['bench', 'showcases', '--backend', 'cuda'], '--backend'],
     [['bench', 'peers', '--backend', 'wasm'], '--backend is for bench showcases'],
     [['bench', 'peers', '--rounds', '3'], '--rounds is for bench cpu'],
+    [['bench', 'list', '--save'], '--save is not for bench list'],
+    [['bench', 'list', '--backend', 'wasm'], '--backend is not for bench list'],
     [['bench', '--only', 'sweep-10'], 'Did you mean sweep-100?'],
   ])('refuses %j', async (words, reason) => {
     const { code, err } = await selvedge(words, { cwd: files.place });

@@ -72,6 +72,7 @@ describe('--json', () => {
       threads: 1,
       storage: 'rows of neighbours',
       steps: 5,
+      substeps: 1,
       iterations: 1,
       ms: {
         total: expect.any(Number),

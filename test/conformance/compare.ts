@@ -5,23 +5,30 @@ import { call } from '../../engine/program.ts';
 import { type Sample, sampleOf } from './sample.ts';
 import { RELATIVE, TOLERANCE } from './tolerance.ts';
 
-/** Runs the kernel on the sample, once, and gives every buffer it may have written. */
+/** Runs the kernel on every sample, in one machine, and gives for each all buffers it may have written. */
 async function outputsOn(
   backend: Backend,
   kernel: Kernel,
-  sample: Sample,
-): Promise<Map<string, StorageArray>> {
-  const machine = await backend.open(sample.memory);
-  for (const [name, values] of Object.entries(sample.buffers)) machine.write(name, values);
-  machine.load('once', [call(kernel, { phase: 'global', range: sample.range, scalars: sample.scalars })]);
-  machine.run('once');
+  samples: readonly Sample[],
+): Promise<Map<string, StorageArray>[]> {
+  const own = (name: string, k: number) => `${name} of sample ${k}`;
+  const plans = samples.flatMap(({ memory }, k) =>
+    Object.entries(memory).map(([name, plan]) => [own(name, k), plan] as const),
+  );
+  const machine = await backend.open(Object.fromEntries(plans));
+  for (const [k, { buffers, range, scalars }] of samples.entries()) {
+    for (const [name, values] of Object.entries(buffers)) machine.write(own(name, k), values);
+    const bind = Object.fromEntries(Object.keys(kernel.buffers).map((name) => [name, own(name, k)]));
+    machine.load(own('run', k), [call(kernel, { phase: 'global', range, scalars, bind })]);
+    machine.run(own('run', k));
+  }
   const names = Object.keys(kernel.buffers).filter((name) => {
     const { access, passing } = kernel.buffers[name];
     return access === 'write' && !passing;
   });
-  const arrays = await machine.read(...names);
+  const arrays = await machine.read(...samples.flatMap((_, k) => names.map((name) => own(name, k))));
   machine.dispose();
-  return new Map(names.map((name, k) => [name, arrays[k]]));
+  return samples.map((_, k) => new Map(names.map((name, n) => [name, arrays[k * names.length + n]])));
 }
 
 /** Ranks in a bin go by luck where threads share the work: here by particle. */
@@ -41,16 +48,25 @@ export interface Discrepancy {
   readonly changed: number;
 }
 
-/** The kernel on the backend against the reference, on one random sample. */
-export async function discrepancy(
+/** The kernel on the backend against the reference, on a random sample for each seed. */
+export async function discrepancies(
   backend: Backend,
   kernel: Kernel,
-  seed: number,
+  seeds: readonly number[],
   mutant: Kernel = kernel,
-): Promise<Discrepancy> {
-  const sample = sampleOf(kernel, seed);
-  const expected = await outputsOn(reference(), kernel, sample);
-  const actual = await outputsOn(backend, mutant, sample);
+): Promise<Discrepancy[]> {
+  const samples = seeds.map((seed) => sampleOf(kernel, seed));
+  const expected = await outputsOn(reference(), kernel, samples);
+  const actual = await outputsOn(backend, mutant, samples);
+  return samples.map((sample, k) => discrepancyOf(kernel, sample, expected[k], actual[k]));
+}
+
+function discrepancyOf(
+  kernel: Kernel,
+  sample: Sample,
+  expected: ReadonlyMap<string, StorageArray>,
+  actual: ReadonlyMap<string, StorageArray>,
+): Discrepancy {
   if (kernel.name === 'bin') for (const outputs of [expected, actual]) inOrder(outputs.get('binOf')!);
   let [worst, where, changed] = [0, 'nowhere', 0];
   for (const [name, right] of expected) {

@@ -1,6 +1,6 @@
 /** Inputs of the kernels of attachments: particles on colliders that move and turn, on rails with corners, on planes, welded. */
-import { HOLD, KIND } from '../../engine/attachments/rail.ts';
-import { TRAVEL } from '../../engine/attachments/slide.ts';
+import { KIND, TIE } from '../../engine/attachments/rail.ts';
+import { TRAVEL } from '../../engine/attachments/travel.ts';
 import { RECORD } from '../../engine/contact/collide.ts';
 import { about } from '../../engine/contact/pose.ts';
 import { BLOCK } from '../../engine/kernel.ts';
@@ -13,7 +13,7 @@ const PARTICLES = 333;
 const BLOCKS = Math.ceil(PARTICLES / BLOCK);
 const COLLIDERS = 2;
 /** Attachments, of which the first are movers. */
-const HOLDS = 40;
+const TIES = 40;
 const MOVERS = 24;
 /** Points of the two rails and of the plane; then the chain. */
 const CHAIN = 4 + 3 + 2;
@@ -36,13 +36,15 @@ function world(random: () => number): Buffers {
     k % 4 === 0 ? Math.fround(0.5 + random()) : 0,
   );
   const kinds = [KIND.rail, KIND.plane, KIND.weld, KIND.rail];
-  const holds = Array.from({ length: HOLDS }, (_, k) => {
+  const ties = Array.from({ length: TIES }, (_, k) => {
     const isMover = k < MOVERS;
     const kind = isMover || k % 2 === 0 ? kinds[k % 4] : KIND.fixed;
     const other = kind === KIND.weld ? 200 + k : 2 * k;
     const [first, points] = kind === KIND.plane ? [7, 2] : k % 4 === 0 ? [0, 4] : [4, 3];
     const place = [signed(1), signed(1), signed(1), 0];
-    return [2 * k, other, kind, (k >> 1) % (COLLIDERS + 1), first, points, isMover ? 0 : 1, 0, ...place];
+    const still = isMover ? 0 : 1 + ((k >> 2) % 3);
+    const friction = kind !== KIND.weld && k % 3 !== 0 ? Math.fround(0.2 * (k % 5)) : 0;
+    return [2 * k, other, kind, (k >> 1) % (COLLIDERS + 1), first, points, still, friction, ...place];
   });
   // Rails whose corners are wide, so that it is clear which piece is nearest; every fourth mover is a ring of the chain.
   const rails = [
@@ -61,9 +63,10 @@ function world(random: () => number): Buffers {
     v: vectors(PARTICLES, 1),
     force: vectors(PARTICLES, 1),
     masses,
-    holds: Float64Array.from(holds.flat()),
+    ties: Float64Array.from(ties.flat()),
     rails: Float64Array.from([...rails, ...links], Math.fround),
     colliders: Float64Array.from(colliders.flat()),
+    travel: vectors(TRAVEL * MOVERS, 0.3),
   };
 }
 
@@ -81,7 +84,7 @@ function planOf(buffers: Buffers): MemoryPlan {
     pulls: particles,
     delta: particles,
     wishes: particles,
-    holds: vectors('holds', HOLD * HOLDS),
+    ties: vectors('ties', TIE * TIES),
     rails: vectors('rails', buffers.rails?.length / 4),
     colliders: vectors('colliders', RECORD * COLLIDERS),
     modePulls: vectors('modeBlocks', MOVERS * BLOCKS),
@@ -103,15 +106,15 @@ const sample = (
   range,
 });
 
-function holding(seed: number): Sample {
-  const scalars = { h: 0.25, rate: 4, gx: 0.3, gy: -0.9, gz: 0.2, damping: 0.5 };
-  return sample(world(seeded(seed)), scalars, [1, HOLDS - 1]);
+function leading(seed: number): Sample {
+  const scalars = { h: 0.25, rate: 4, gx: 0.3, gy: -0.9, gz: 0.2, damping: 0.5, movers: MOVERS };
+  return sample(world(seeded(seed)), scalars, [1, TIES - 1]);
 }
 
 /** S is 4 on its diagonal, and Σ|S_mn| beside it under 1: κ < 2. S⁻¹ is a bad one, so that iterations differ. */
 function sliding(seed: number): Sample {
   const random = seeded(seed);
-  const { x, holds, rails, colliders } = world(random);
+  const { x, ties, rails, colliders, travel } = world(random);
   const coupling = new Float64Array(2 * MOVERS ** 2);
   for (let m = 0; m < MOVERS; m++) {
     for (let n = 0; n < m; n++) {
@@ -125,10 +128,9 @@ function sliding(seed: number): Sample {
   const modePulls = Float64Array.from({ length: 4 * MOVERS * BLOCKS }, (_, k) =>
     k % 4 < 3 ? Math.fround(random() - 0.5) : 0,
   );
-  const travel = new Float64Array(4 * TRAVEL * MOVERS).fill(1);
   const scalars = { movers: MOVERS, blocks: BLOCKS, chain: CHAIN, links: 8, eager: 0.5 };
   const wishes = Float64Array.from({ length: 4 * PARTICLES }, () => Math.fround(0.1 + random()));
-  return sample({ x, holds, rails, colliders, modePulls, coupling, travel, wishes }, scalars, [0, 1]);
+  return sample({ x, ties, rails, colliders, modePulls, coupling, travel, wishes }, scalars, [0, 1]);
 }
 
 /** Numbers from 0.1 to 1.1 in these buffers, of vectors but for the fourth. */
@@ -143,7 +145,7 @@ const some = (random: () => number, lengths: Readonly<Record<string, number>>): 
   );
 
 export const ATTACHMENTS: Readonly<Record<string, (seed: number) => Sample>> = {
-  lead: holding,
+  lead: leading,
   slide: sliding,
   pullSums: (seed) =>
     sample(

@@ -5,7 +5,7 @@ import { joinPlans } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
 import { tornSurfaceProgram } from '../../engine/surface/surface.ts';
 import { recordSplit, recordUnpin } from '../../engine/tearing/split/plan.ts';
-import { recordTear, tearingMemory } from '../../engine/tearing/tearing.ts';
+import { recordCut, recordTear, tearingMemory } from '../../engine/tearing/tearing.ts';
 import { buffersOf, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
 import { seeded } from './seeded.ts';
@@ -40,11 +40,29 @@ function state(seed: number) {
 
 const split = (kernel: string) => (seed: number) => reach(kernel, recordSplit(model), memory, state(seed));
 
+/** A stroke of two pieces down the middle of the cloths, of which the first ends among them. */
+const blades = [
+  [
+    [-0.1, 1, -1],
+    [-0.05, 0.03, -1],
+    [0.02, 0.1, 2],
+  ],
+  [
+    [-0.05, 0.03, -1],
+    [0.1, -1, -1],
+    [0.02, 0.1, 2],
+  ],
+] as const;
+const stroke = blades.flatMap((blade, k) => recordCut(model, blade, k > 0));
+const cutting = (kernel: string) => (seed: number) => reach(kernel, stroke, memory, state(seed));
+
 export const SPLITTING: Readonly<Record<string, (seed: number) => Sample>> = {
   worstSpring: split('worstSpring'),
   openSeams: split('openSeams'),
   sewSprings: split('sewSprings'),
   partParticles: split('partParticles'),
+  sideQuads: cutting('sideQuads'),
+  partQuads: cutting('partQuads'),
   unpin: (seed) => reach('unpin', recordUnpin(11), memory, state(seed)),
   patches: (seed) =>
     reach('patches', [...recordTear(model), ...tornSurfaceProgram(model)], memory, state(seed)),

@@ -123,11 +123,10 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // Whole numbers.
   bin: U,
   sumBins: U,
-  scanBins: U,
   startBins: U,
+  enter: U,
   // x − h v and δ + h v.
   scatter: 3 * U,
-  sortBins: U,
   countContacts: U,
   // Places of size 1 are off by 3 u, and a normal that is their difference over a radius of 0.04 by as much over that; where
   // ways only graze each other, the root in the time of the first touch is ten times as sensitive.
@@ -136,10 +135,12 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   setOut: 12 * U,
   // Ways and impulses of size 0.2 over masses of 1, of some 30 contacts, their differences over a yielding of 1 at least.
   push: 30 * 2 * (4 + 3 * GPU) * U,
-  reactions: 30 * 4 * U,
+  // Whole numbers.
+  countAtBalls: U,
+  listAtBalls: U,
   arrive: 2 * U,
-  // Two blocks.
-  react: 4 * U,
+  // A ball's contacts, some 30.
+  react: 30 * 4 * U,
   // Into frames and out of them (10 operations each) with places of size 4, the nearest place of a rail (a division); v is 1/h = 4
   // times what x is off by.
   lead: (2 * 10 + 10 + GPU) * U * 4 * 4,
@@ -147,7 +148,8 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   pull: 8 * 1.1 * (2 * GPU + 8) * U * 2.2 * 4,
   // Blocks of 256 one by one, relative to the sum.
   pullSums: (256 + 3) * U,
-  // Sums over 24 movers, five a step of conjugate gradients, four steps, κ < 2; then places as in `lead`. Relative to places of size 1.
+  // Sums over 24 movers, five a step of conjugate gradients, four steps, κ < 2, of which each solve begins with what is left; then places as in
+  // `lead`. Relative to places of size 1.
   slide: (4 * 5 * 24 * 2 + 2 * 10 + 10 + GPU) * U * 4,
   // 24 products of size 1.21.
   carry: (24 + 2) * U * 24 * 1.21,
@@ -162,6 +164,8 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // Numbers of springs, masks of quads.
   worstSpring: U,
   openSeams: U,
+  sideQuads: U,
+  partQuads: U,
   // Halves of a stiffness, and two of them.
   sewSprings: 2 * U,
   // A mass of 0.5 to 1.5 times a share, its rest, and their inverses, at most 8.

@@ -28,7 +28,15 @@ describe('docs/api.md names', () => {
       for (const name of Object.getOwnPropertyNames(from)) found.add(name);
     // Protected: for the world itself.
     for (const name of [
-      ...['holdsDue', 'isAttached', 'setAttached'],
+      ...[
+        'tiesDue',
+        'cutThrough',
+        'isTornByHand',
+        'weighingDue',
+        'addedInertia',
+        'isAttached',
+        'setAttached',
+      ],
       ...['constructor', 'machine', 'slot', 'addInertia', 'inHand', 'readState', 'writeState'],
       ...['preparationDue', 'renewalDue', 'recordingDue', 'integrates', 'partLength', 'timestepChanged'],
       ...[

@@ -136,6 +136,28 @@ describe.each(FAST_BACKENDS)('on $name', ({ open }) => {
     });
   });
 
+  it.each([
+    ['first', 117],
+    ['second', 104],
+  ])('leaves the %s of a weld where it is pinned, and the other comes to it', async (_, pinned) => {
+    await within(async (world) => {
+      world.step(20);
+      const place = (await placeOf(world, pinned)) as unknown as Vec3;
+      world.pin(pinned);
+      world.step(20);
+      expect(await placeOf(world, pinned)).toEqual(place);
+      // Moved by hand, it takes the other along.
+      const there: Vec3 = [place[0] - 0.02, place[1] + 0.01, place[2]];
+      world.move(pinned, there);
+      world.step(5);
+      for (const id of [117, 104])
+        (await placeOf(world, id)).forEach((part, c) => {
+          expect(part).toBeCloseTo(there[c], 6);
+        });
+      expect((await world.statistics()).faults).toBe(0);
+    });
+  });
+
   it('carries a rail along with a collider', async () => {
     await within(
       async (world) => {
@@ -243,6 +265,8 @@ describe('refuses', () => {
       'attachment.rail[1][1]: ',
     ],
     [{ particles: [1], ...rails, spacing: -1 }, 'attachment.spacing: '],
+    [{ particles: [1], ...rails, friction: -0.1 }, 'attachment.friction: '],
+    [{ particles: [1], collider: 0, friction: 0.1 }, 'attachment.friction: 0.1 is not allowed; 0 where'],
     [{ particles: [1], ...rails, stops: [2] }, 'attachment.spacing: '],
     [{ particles: [1], ...rails, spacing: 0.1, stops: [1] }, 'attachment.stops[0]: '],
     [{ particles: [1], collider: 0, spacing: 0.1 }, 'attachment.spacing: '],
@@ -279,6 +303,7 @@ describe('refuses', () => {
       [{ ...first, place: undefined }, 'place'],
       [{ ...first, collider: 7 }, 'collider'],
       [{ ...others[0], points: [] }, 'points'],
+      [{ ...others[0], friction: 'much' }, 'friction'],
       [{ ...others[0], chain: { spacing: 0.1, particles: [999] } }, 'chain.particles[0]'],
     ] as const)
       expect(() => world.restore({ ...snapshot, attachments: [wrong as never] })).toThrow(

@@ -257,6 +257,24 @@ describe('a particle held by a spring', () => {
   });
 });
 
+it('is taken out of the fingers that pinch it with another', async () => {
+  const world = await open({ bodies: [rope({ particles: 9, length: 0.8 })], ...STILL });
+  const pinch = world.grab(4, [0, 0, 0], { radius: 0.15 });
+  const hard = world.grab(5, [1, 1, 1], { kind: 'hard' });
+  world.step(2);
+  expect(await placeOf(world, 5)).toEqual([1, 1, 1]);
+  hard.release();
+  pinch.release();
+  // Nobody holds anything: masses are what they were.
+  const { buffers } = await world.snapshot();
+  const { masses, slotOf } = world.model;
+  for (let id = 0; id < 9; id++) expect(buffers.masses[4 * slotOf[id]]).toBeCloseTo(masses[id], 6);
+  expect(world.isPinned(5)).toBe(false);
+  pinch.moveTo([5, 5, 5]);
+  world.step(1);
+  expect((await placeOf(world, 4))[0]).toBeLessThan(2);
+});
+
 describe('a particle held hard', () => {
   it('is where the hand is, and pinned afterwards only if it was before', async () => {
     const world = await open({ bodies: [rope({ particles: 5, pins: ['start'] })] });
@@ -323,42 +341,6 @@ describe('a stroke', () => {
     expect(await torn(stroke.slice(0, 1))).toBe(0);
     const parallel = [0.7, -0.7].map((y): Ray => ({ origin: [0, y, 2], direction: [0, 0, -1] }));
     expect(await torn(parallel)).toBe(whole);
-  });
-});
-
-describe('a magazine', () => {
-  const bodies = () => [cloth({ particles: [8, 8], pins: ['top'] }), magazine({ count: 2, mass: 0.2 })];
-
-  it('waits out of the way, shoots, and takes the oldest ball again when it is empty', async () => {
-    const world = await open({ bodies: bodies() });
-    const energy = async () => (await world.statistics()).energy.potential;
-    const alone = await open({ bodies: bodies().slice(0, 1) });
-    expect(await energy()).toBeCloseTo((await alone.statistics()).energy.potential, 9);
-    for (const each of [world, alone]) each.step(20);
-    expect((await positionsOf(world)).slice(0, 192)).toEqual(await positionsOf(alone));
-    // Contact between particles begins with the first shot.
-    expect((await world.executed()).has('listContacts')).toBe(false);
-    const shot = { from: [0, 0, 2], velocity: [0, 1, -5] } as const;
-    expect([world.shoot(shot), world.shoot(shot)]).toEqual([64, 65]);
-    expect(world.magazine).toEqual({ balls: 2, loaded: 0 });
-    const { velocities } = await world.read();
-    expect([...velocities.slice(3 * 65)]).toEqual([0, 1, -5]);
-    world.step(1);
-    expect((await placeOf(world, 65))[2]).toBeLessThan(2);
-    expect((await world.executed()).get('listContacts')).toBe(1);
-    expect(world.shoot(shot)).toBe(64);
-  });
-
-  it.each(EVERYWHERE)('hits the cloth, on $name', async ({ make }) => {
-    const backend = await make();
-    const world = await open({ bodies: bodies(), backend, gravity: [0, 0, 0] });
-    world.step(3);
-    world.shoot({ from: [0, 0, 0.5], velocity: [0, 0, -5] });
-    world.step(60);
-    const [cloth, ball] = [await positionsOf(world), await velocitiesOf(world)];
-    expect(Math.min(...cloth.slice(0, 192).filter((_, k) => k % 3 === 2))).toBeLessThan(-0.02);
-    expect(ball[3 * 64 + 2]).toBeGreaterThan(-4.9);
-    backend.dispose();
   });
 });
 
@@ -450,6 +432,21 @@ describe('what cannot be', () => {
     expect(() => world.grab(1, [0, 0, 0], { radius: -1 })).toThrow('grab.radius: -1');
   });
 
+  it('leaves a particle in the hand that has it', async () => {
+    const world = await open({ bodies: [rope({ particles: 300, length: 3 })] });
+    const grab = world.grab(10, [0, 1, 0], { stiffness: 50, radius: 0.05 });
+    const others = Array.from({ length: 240 }, (_, k) => world.grab(50 + k, [0, 1, 0]));
+    for (const options of [{ radius: 0.3 }, { stiffness: -1 }, { facing: [0, 0, 0] }] as const)
+      expect(() => world.grab(10, [0, 2, 0], options)).toThrow('grab.');
+    expect(grab.isHeld).toBe(true);
+    const before = (await positionsOf(world))[3 * 10 + 1];
+    world.step(30);
+    expect((await positionsOf(world))[3 * 10 + 1]).toBeGreaterThan(before);
+    // Taken anew by the same hand, it needs no more room than it had.
+    const again = world.grab(10, [0, 1, 0], { stiffness: 50, radius: 0.05 });
+    expect([grab.isHeld, again.isHeld, others.every(({ isHeld }) => isHeld)]).toEqual([false, true, true]);
+  });
+
   it('is refused in the options of a world', async () => {
     const bodies = [rope({ name: 'line', particles: 5 })];
     const path = [
@@ -463,6 +460,20 @@ describe('what cannot be', () => {
       [{ wind: { gusts: [{ direction: [0, 0, 0], strength: 1 }] } }, 'wind.gusts[0].direction'],
       [{ drags: [{ ...drag, body: 'rope' }] }, 'drags[0].body: "rope" is not allowed; one of 0 (line)'],
       [{ drags: [{ ...drag, particle: 5 }] }, 'drags[0].particle: 5'],
+      [{ drags: [{ ...drag, kind: 'soft' }] }, 'drags[0].kind: "soft" is not allowed; one of spring, hard'],
+      [
+        { drags: [{ ...drag, stiffness: 0 }] },
+        'drags[0].stiffness: 0 is not allowed; a number greater than 0',
+      ],
+      [{ drags: [drag, { ...drag, damping: -1 }] }, 'drags[1].damping: -1 is not allowed; a number from 0'],
+      [{ drags: [{ ...drag, radius: 'wide' }] }, 'drags[0].radius: "wide" is not allowed; a number from 0'],
+      [
+        {
+          bodies: [cloth({ name: 'line', particles: [2, 2], strength: 2, split: true })],
+          drags: [{ ...drag, particle: 4 }],
+        },
+        'drags[0].particle: 4 is not allowed; a whole number from 0 to 3',
+      ],
       [{ drags: [{ ...drag, path: path.slice(1) }] }, 'drags[0].path'],
       [{ drags: [{ ...drag, path: [path[1], path[0]] }] }, 'drags[0].path[1].time: 0'],
       [{ bodies: [magazine({ count: 1 }), rope({ particles: 2 })], drags: 3 }, 'drags: 3'],

@@ -78,14 +78,12 @@ describe('solid', () => {
 
   it.each(SHAPES)('$shape of $particles: a closed surface, turned outwards, round its volume', (options) => {
     const body = solid({ ...options, rotation: [10, 20, 30], position: [4, 5, 6], mass: 3 });
-    const directed = new Set<string>();
-    for (let k = 0; k < body.triangles.length; k++) {
-      const edge = `${body.triangles[k]} ${body.triangles[k % 3 === 2 ? k - 2 : k + 1]}`;
-      expect(directed.has(edge)).toBe(false);
-      directed.add(edge);
-    }
+    const directed = new Set(
+      Array.from(body.triangles, (i, k) => `${i} ${body.triangles[k % 3 === 2 ? k - 2 : k + 1]}`),
+    );
     // In two triangles, once each way: closed, and all turned alike.
-    for (const edge of directed) expect(directed.has(edge.split(' ').reverse().join(' '))).toBe(true);
+    expect(directed.size).toBe(body.triangles.length);
+    expect([...directed].filter((edge) => !directed.has(edge.split(' ').reverse().join(' ')))).toEqual([]);
     expect(Math.abs(enclosed(body) / options.volume - 1)).toBeLessThan(options.within);
     // Euler's number of the surface: 2 for a ball, 0 for a ring.
     const corners = new Set(body.triangles).size;
@@ -94,10 +92,11 @@ describe('solid', () => {
     expect(solidParticles(options)).toBe(body.masses.length);
     // Nobody is left without springs, and the springs are at rest.
     expect(new Set(body.ends).size).toBe(body.masses.length);
-    body.restLengths.forEach((L, s) => {
+    const offs = body.restLengths.map((L, s) => {
       const [a, b] = [at(body, body.ends[2 * s]), at(body, body.ends[2 * s + 1])];
-      expect(Math.hypot(...a.map((x, c) => x - b[c]))).toBeCloseTo(L, 12);
+      return Math.abs(Math.hypot(...a.map((x, c) => x - b[c])) - L);
     });
+    expect(Math.max(...offs)).toBeLessThan(5e-13);
   });
 
   it.each(SHAPES)('$shape of $particles: shares its mass by volume', (options) => {
@@ -111,9 +110,7 @@ describe('solid', () => {
     // No tetrahedron keeps less than a twentieth of its volume in the lattice, and it gives a quarter of that.
     const [x, y, z] = options.particles!.map((n, axis) => options.size![axis] / (n - 1));
     const least = ((3 / enclosed(body)) * x * y * z) / 6 / 20 / 4;
-    body.masses.forEach((m) => {
-      expect(m).toBeGreaterThan(0.999 * least);
-    });
+    expect(Math.min(...body.masses)).toBeGreaterThan(0.999 * least);
   });
 
   it('a corner of a box has the share of its one tetrahedron or its six', () => {
@@ -192,10 +189,11 @@ describe('a solid moves', () => {
       gravity: [0, g, 0],
     });
     world.step(n);
-    (await positionsOf(world)).forEach((q, k) => {
+    const offs = (await positionsOf(world)).map((q, k) => {
       const fallen = k % 3 === 1 ? (h * h * g * n * (n + 1)) / 2 : 0;
-      expect(Math.abs(q - bodies[0].positions[k] - fallen)).toBeLessThan(1.5e-11);
+      return Math.abs(q - bodies[0].positions[k] - fallen);
     });
+    expect(Math.max(...offs)).toBeLessThan(1.5e-11);
   });
 
   const runs = CPU_BACKENDS.flatMap(({ name, make }) => METHODS.map(({ id }) => ({ name, make, id })));
@@ -204,7 +202,7 @@ describe('a solid moves', () => {
     const world = await createWorld({ bodies, method: { id }, backend: make() });
     const low = (positions: ArrayLike<number>) =>
       Array.from(positions).reduce((least, y, k) => (k % 3 === 1 ? Math.min(least, y) : least), Infinity);
-    world.step(200);
+    world.step(60);
     const positions = await positionsOf(world);
     expect(positions.every(Number.isFinite)).toBe(true);
     for (const pin of bodies[0].pins)

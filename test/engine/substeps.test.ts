@@ -2,7 +2,9 @@
 import { cloth, createWorld, magazine, type WorldOptions } from 'selvedge';
 import { describe, expect, test } from 'vitest';
 
-const bodies = [cloth({ particles: [8, 8], pins: ['top'] })];
+const bodies = [cloth({ particles: [8, 8], mass: 1, stiffness: 100, pins: ['top'] })];
+/** √(k/m) = 1600/s. */
+const stiff = [cloth({ particles: [8, 8], mass: 1, stiffness: 4e4 })];
 
 test('a step in parts has the bits of as many shorter steps', async () => {
   const motion = (t: number) => ({ position: [0, 0, 0.2 - t] as const });
@@ -40,22 +42,45 @@ test('a collider that is moved by hand goes evenly, and a particle before it at 
 });
 
 describe('auto', () => {
-  const substepsOf = async (options: Omit<WorldOptions, 'bodies'>) => {
+  const substepsOf = async (options: Partial<WorldOptions>) => {
     const world = await createWorld({ bodies, ...options });
-    const { substeps } = world;
+    const { substeps, warnings } = world;
     world.dispose();
-    return substeps;
+    return { substeps, warnings };
   };
 
-  test.each<[number, Omit<WorldOptions, 'bodies'>, string]>([
+  test.each<[number, Partial<WorldOptions>, string]>([
     [8, { timestep: 1 / 60, particleContact: 'all' }, 'where particles meet, parts of 1/480 s'],
     [9, { timestep: 0.018, particleContact: 'bodies' }, 'or shorter'],
     [1, { timestep: 1 / 480, particleContact: 'all' }, 'one where a step is as short'],
     [1, { timestep: 1 / 60 }, 'one where they do not meet'],
     [1, { timestep: 1 / 60, particleContact: 'all', method: { integrate: false } }, 'or no time passes'],
     [3, { timestep: 1 / 60, particleContact: 'all', substeps: 3 }, 'unless somebody says'],
-  ])('%d: %s', async (count, options) => {
-    expect(await substepsOf(options)).toBe(count);
+    [
+      8,
+      { timestep: 1 / 100, particleContact: 'all', bodies: stiff },
+      'with stiff springs, parts of 2 √(m/k)',
+    ],
+    [5, { timestep: 1 / 100, particleContact: 'bodies', bodies: stiff }, 'unless no two of them meet'],
+    [
+      12,
+      { timestep: 1 / 100, particleContact: 'all', bodies: stiff, stiffnessDamping: 1e-3 },
+      'damping adds to their stiffness',
+    ],
+    [
+      5,
+      { timestep: 1 / 100, particleContact: 'all', bodies: stiff, method: { id: 'pbd-jacobi' } },
+      'rigid ones do not push back',
+    ],
+  ])('%d substeps', async (count, options) => {
+    expect((await substepsOf(options)).substeps).toBe(count);
+  });
+
+  test('more than a hundred are not taken unasked, and it says so', async () => {
+    const bodies = [cloth({ particles: [8, 8], mass: 1, stiffness: 1e9 })];
+    const { substeps, warnings } = await substepsOf({ bodies, particleContact: 'all' });
+    expect(substeps).toBe(100);
+    expect(warnings.join()).toMatch('they want 264');
   });
 
   test('from the first shot on', async () => {

@@ -16,7 +16,7 @@ describe('wind', () => {
       const backend = await make();
       const [mass, radius] = [0.01, 0.1];
       const bodies = [balls({ centres: [[0, 0, 0]], mass, radius })];
-      const world = await open({ bodies, backend, timestep: h, ...STILL });
+      const world = await open({ bodies, backend, timestep: h, substeps: 1, ...STILL });
       world.step(4);
       world.gust(gust);
       let v = 0;
@@ -87,6 +87,40 @@ describe('wind', () => {
       return world.hash();
     };
     expect(await run(40)).toBe(await run(...new Array(40).fill(1)));
+  });
+});
+
+describe('gusts', () => {
+  const gust: Gust = { direction: [1, 0, 0], strength: 3, duration: 0.02 };
+
+  it('are forgotten when they are over, and are there again in a snapshot from before', async () => {
+    const later = { ...gust, start: 5, envelope: 'sudden' } as const;
+    const world = await open({
+      bodies: [balls({ centres: [[0, 0, 0]] })],
+      timestep: 0.01,
+      wind: { gusts: [later] },
+      ...STILL,
+    });
+    world.gust(gust);
+    world.step(1);
+    const begun = await world.snapshot();
+    expect(begun.interaction.gusts).toHaveLength(2);
+    const lengths = new Set<number>();
+    for (let k = 0; k < 50; k++) {
+      world.gust(gust);
+      world.step(3);
+      lengths.add((await world.snapshot()).interaction.gusts.length);
+    }
+    // The one to come, and the one that has ended with the last step.
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(2);
+    world.restore(begun);
+    world.step(2);
+    const again = await world.hash();
+    world.restore(begun);
+    world.step(1);
+    world.step(1);
+    expect(await world.hash()).toBe(again);
+    expect((await velocitiesOf(world))[0]).toBeGreaterThan(0);
   });
 });
 

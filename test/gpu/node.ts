@@ -2,4 +2,10 @@
 import { type Backend, webgpu } from 'selvedge';
 import { openGpu } from 'selvedge/node';
 
-export const openWebGpu = async (): Promise<Backend> => webgpu({ gpu: await openGpu() });
+let first: Promise<Backend> | undefined;
+
+/** On one device for all tests of a file: it compiles a kernel once, and in software that takes long. */
+export async function openWebGpu(): Promise<Backend> {
+  first ??= openGpu().then((gpu) => webgpu({ gpu }));
+  return webgpu({ device: (await first).device });
+}

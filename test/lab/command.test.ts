@@ -46,6 +46,7 @@ describe('bad usage ends with 2, prints nothing on stdout and says what to write
   it.each<[string, string]>([
     ['lab', 'list | run ID… is missing'],
     ['lab runn', 'give list or run'],
+    ['lab list --quick', '--quick is for lab run'],
     ['lab run', 'give the ids of experiments, or all'],
     ['lab run pnf81-fig3', 'Did you mean pnf18-fig3?'],
     ['lab run np17-b*', 'there is no experiment np17-b*'],

@@ -1,11 +1,17 @@
-/** Every experiment is listed, runs in its quick size, and its checks hold. */
+/**
+ * Every experiment is listed, runs in its quick size, and its checks hold. Each check names two solvers, and fails when
+ * these are exchanged behind the experiment's back.
+ */
 import { describe, expect, it } from 'vitest';
 import { findMethod, METHODS, wasm } from '../../engine/index.ts';
 import { EXPERIMENTS, experimentsOf, PAPERS } from '../../lab/index.ts';
 import { Runner } from '../../lab/runner.ts';
 import { ENTRIES, entriesOf } from '../../lab/which-solver/entries.ts';
 
-/** One runner for the file: figures share their measurements. */
+/**
+ * One runner for the file: figures share their measurements, which are kept by the solver that did run, whatever was
+ * exchanged.
+ */
 const runner = new Runner({ quick: true, backend: async () => wasm({ threads: 1 }) });
 
 describe('the registry', () => {
@@ -77,4 +83,22 @@ it('every method is compared, a new one with what its parameters allow', () => {
   const [unknown] = entriesOf([{ ...findMethod('pd-rbgs'), id: 'new-method' }]);
   expect(unknown.method(5)).toEqual({ id: 'new-method', outer: 5 });
   expect(unknown.budget?.(2)).toEqual({ id: 'new-method', budget: 2 });
+});
+
+const cases = EXPERIMENTS.flatMap((experiment) =>
+  experiment
+    .plan(true)
+    .checks.flatMap(({ name, swaps }) =>
+      swaps.map((swap) => [experiment.id, name, swap.join(' and '), { experiment, swap }] as const),
+    ),
+);
+
+it('every check names a pair of solvers', () => {
+  for (const experiment of EXPERIMENTS)
+    for (const { name, swaps } of experiment.plan(true).checks) expect(swaps, name).not.toEqual([]);
+});
+
+it.each(cases)('%s: %s; fails with %s exchanged', async (_, name, _pair, { experiment, swap }) => {
+  const { verdicts } = await runner.swapped(swap).run(experiment);
+  expect(verdicts.find((verdict) => verdict.name === name)).toMatchObject({ ok: false });
 });

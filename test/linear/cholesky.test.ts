@@ -1,12 +1,9 @@
-import { cloth } from 'selvedge';
 import { describe, expect, it } from 'vitest';
-import { Cholesky } from '../../engine/linear/cholesky.ts';
 import { factorDense, solveDense, toDense } from '../../engine/linear/dense.ts';
 import { NotPositiveDefiniteError } from '../../engine/linear/errors.ts';
 import { matrixOf, multiply, patternOf, type SymmetricMatrix } from '../../engine/linear/sparse.ts';
-import { springPattern, springValues } from '../../engine/linear/springs.ts';
 import { type Amalgamation, analyse } from '../../engine/linear/symbolic.ts';
-import { buildModel } from '../../engine/model.ts';
+import { Cholesky } from './cholesky.ts';
 import { clothPairs, KINDS, otherValues, permuted, randomMatrix, randomNumbers, UNIT } from './matrices.ts';
 
 const AMALGAMATIONS: Record<string, Amalgamation | undefined> = {
@@ -19,7 +16,7 @@ const rightHandSides = (size: number, seed: number) =>
   Float64Array.from({ length: 3 * size }, randomNumbers(seed));
 
 /** max_i |b − A x|_i over its bound, see `expectSmallResidual`. */
-function residualOverBound(matrix: SymmetricMatrix, b: Float64Array, x: Float64Array, unit: number): number {
+function residualOverBound(matrix: SymmetricMatrix, b: Float64Array, x: Float64Array): number {
   const { size, starts, values } = matrix;
   const width = b.length / size;
   const product = new Float64Array(b.length);
@@ -29,7 +26,7 @@ function residualOverBound(matrix: SymmetricMatrix, b: Float64Array, x: Float64A
   for (let c = 0; c < width; c++) {
     const sum = roots.reduce((total, root, j) => total + root * Math.abs(x[width * j + c]), 0);
     for (let i = 0; i < size; i++) {
-      const bound = (4 * size + 10) * unit * (roots[i] * sum + Math.abs(b[width * i + c]));
+      const bound = (4 * size + 10) * UNIT * (roots[i] * sum + Math.abs(b[width * i + c]));
       most = Math.max(most, Math.abs(b[width * i + c] - product[width * i + c]) / bound);
     }
   }
@@ -41,8 +38,8 @@ function residualOverBound(matrix: SymmetricMatrix, b: Float64Array, x: Float64A
  * (|L||Lᵀ|)_ij ≤ √(a_ii a_jj). Hence |b − A x|_i ≤ γ √a_ii Σ_j √a_jj |x_j|; n + 9 more roundings pay for multiplying
  * by reciprocals and for the residual's own evaluation.
  */
-const expectSmallResidual = (matrix: SymmetricMatrix, b: Float64Array, x: Float64Array, unit = UNIT) =>
-  expect(residualOverBound(matrix, b, x, unit)).toBeLessThanOrEqual(1);
+const expectSmallResidual = (matrix: SymmetricMatrix, b: Float64Array, x: Float64Array) =>
+  expect(residualOverBound(matrix, b, x)).toBeLessThanOrEqual(1);
 
 describe('dense', () => {
   it('factors and solves a matrix known by heart', () => {
@@ -84,9 +81,8 @@ describe('factor', () => {
               }
             }
             expect(visited).toBe(dense.filter((value) => value !== 0).length);
-            reciprocals.forEach((value, j) => {
-              expect(value * dense[j * size + j]).toBeCloseTo(1, 11);
-            });
+            const ones = reciprocals.map((value, j) => value * dense[j * size + j] - 1);
+            expect(Math.max(...ones.map(Math.abs))).toBeLessThan(5e-12);
           }
         }
       }
@@ -96,8 +92,8 @@ describe('factor', () => {
 
 describe('solve', () => {
   it.each(KINDS)('has a residual within the bound of backward stability: %s', (kind) => {
-    for (let size = 1; size <= 60; size++) {
-      for (let seed = 0; seed < 6; seed++) {
+    for (let size = 1; size <= 60; size += size < 20 ? 1 : 5) {
+      for (let seed = 0; seed < 4; seed++) {
         const matrix = randomMatrix(kind, size, 100 * size + seed);
         const b = rightHandSides(size, seed);
         const cholesky = new Cholesky(analyse(matrix)).factor(matrix.values);
@@ -119,27 +115,25 @@ describe('solve', () => {
         const four = new Float64Array(4 * size).fill(7);
         for (let i = 0; i < size; i++) four.set(b.subarray(3 * i, 3 * i + 3), 4 * i);
         cholesky.solve(four, four, 4);
-        for (let i = 0; i < size; i++)
-          expect([...four.subarray(4 * i, 4 * i + 4)]).toEqual([...x.subarray(3 * i, 3 * i + 3), 7]);
-
-        const single = new Float64Array(3 * size);
-        cholesky.toSingle().solve(b, single);
-        expectSmallResidual(matrix, b, single, 2 ** -24);
+        expect(four).toEqual(four.map((_, k) => (k % 4 === 3 ? 7 : x[3 * (k >> 2) + (k % 4)])));
       }
     }
   });
 
-  it('the bound is no formality: float32 breaks it, and so does one entry off by a millionth', () => {
+  it('the bound is no formality: a factor rounded to float32 breaks it, and so does one entry off by a millionth', () => {
     const matrix = randomMatrix('sparse', 60, 1);
     const b = rightHandSides(60, 1);
     const cholesky = new Cholesky(analyse(matrix)).factor(matrix.values);
     const x = new Float64Array(180);
-    cholesky.toSingle().solve(b, x);
-    expect(residualOverBound(matrix, b, x, UNIT)).toBeGreaterThan(1);
+    const exact = cholesky.panels.slice();
+    cholesky.panels.set(Float32Array.from(exact));
+    cholesky.solve(b, x);
+    expect(residualOverBound(matrix, b, x)).toBeGreaterThan(1);
+    cholesky.panels.set(exact);
     cholesky.panels[cholesky.panels.length - 1] *= 1 + 1e-6;
     cholesky.reciprocals[59] *= 1 + 1e-6;
     cholesky.solve(b, x);
-    expect(residualOverBound(matrix, b, x, UNIT)).toBeGreaterThan(1);
+    expect(residualOverBound(matrix, b, x)).toBeGreaterThan(1);
   });
 
   it('takes an empty matrix', () => {
@@ -178,16 +172,6 @@ describe('factor again', () => {
     cholesky.factor(matrix.values);
     expect(cholesky.panels).toEqual(first);
   });
-
-  it('renews a float32 copy in place', () => {
-    const matrix = randomMatrix('sparse', 30, 2);
-    const cholesky = new Cholesky(analyse(matrix)).factor(matrix.values);
-    const single = cholesky.toSingle();
-    const values = otherValues(matrix, 5);
-    expect(cholesky.factor(values).toSingle(single)).toBe(single);
-    expect(single.panels).toEqual(Float32Array.from(cholesky.panels));
-    expect(single.reciprocals).toEqual(Float32Array.from(cholesky.reciprocals));
-  });
 });
 
 describe('a matrix that is not positive definite', () => {
@@ -222,28 +206,16 @@ describe('a matrix that is not positive definite', () => {
     }
   });
 
-  it('is named as the caller likes, can not be solved with, and does not spoil the next factorisation', () => {
-    const model = buildModel([cloth({ particles: [5, 5] })]);
-    const pattern = springPattern(model);
-    const describe = (slot: number) => `particle ${model.idOf[slot]}`;
-    const cholesky = new Cholesky(analyse(pattern), { describe });
-    const values = springValues(model, pattern, { inertia: 100, pins: [] });
+  it('does not spoil the next factorisation', () => {
+    const matrix = randomMatrix('sparse', 25, 1);
+    const cholesky = new Cholesky(analyse(matrix));
+    const bad = matrix.values.slice();
+    bad[matrix.starts[7]] = -1;
+    expect(() => cholesky.factor(bad)).toThrow(NotPositiveDefiniteError);
     const b = rightHandSides(25, 1);
-    expect(() => cholesky.solve(b)).toThrow('has not been factored');
-    const bad = values.slice();
-    bad[pattern.starts[model.slotOf[7]]] = -1;
-    cholesky.factor(values);
-    expect(() => cholesky.factor(bad)).toThrow('particle 7 has the pivot -');
-    expect(() => cholesky.solve(b)).toThrow('has not been factored');
-    expect(() => cholesky.toSingle()).toThrow('has not been factored');
     const x = new Float64Array(75);
-    cholesky.factor(values).solve(b, x);
-    expectSmallResidual({ ...pattern, values }, b, x);
-  });
-
-  it('refuses values of another pattern', () => {
-    const matrix = randomMatrix('sparse', 5, 0);
-    expect(() => new Cholesky(analyse(matrix)).factor(new Float64Array(1))).toThrow('1 numbers given');
+    cholesky.factor(matrix.values).solve(b, x);
+    expectSmallResidual(matrix, b, x);
   });
 });
 
@@ -265,6 +237,6 @@ describe('cloth', () => {
     cholesky.solve(b, x);
     expectSmallResidual(matrix, b, x);
     // The rows of L Lᵀ are short: in truth the residual is a few hundred roundings, not 26,000.
-    expect(residualOverBound(matrix, b, x, UNIT)).toBeLessThan(0.01);
+    expect(residualOverBound(matrix, b, x)).toBeLessThan(0.01);
   });
 });

@@ -1,15 +1,15 @@
 import { type Body, cloth, network } from 'selvedge';
 import { describe, expect, it } from 'vitest';
-import { factorDense, solveDense, toDense } from '../../engine/linear/dense.ts';
-import { multiply, patternOf } from '../../engine/linear/sparse.ts';
-import { addPinned, springCholesky, springPattern, springValues } from '../../engine/linear/springs.ts';
+import { patternOf } from '../../engine/linear/sparse.ts';
+import { springAnalysis } from '../../engine/linear/springs.ts';
 import { analyse } from '../../engine/linear/symbolic.ts';
 import { buildModel } from '../../engine/model.ts';
 import { springsOf } from '../verification/mathematics.ts';
+import { Cholesky } from './cholesky.ts';
 import { clothPairs, randomNumbers } from './matrices.ts';
 
 /** M/h² + L over ids, from its definition. */
-function expected(model: ReturnType<typeof buildModel>, inertia: number): number[][] {
+function definition(model: ReturnType<typeof buildModel>, inertia: number): number[][] {
   const dense = Array.from(model.masses, (m, i) =>
     Array.from(model.masses, (_, j) => (i === j ? m * inertia : 0)),
   );
@@ -47,93 +47,30 @@ describe('M/h² + L', () => {
   it.each([
     ['cloth', pinnedCloth],
     ['doubled springs', doubled],
-  ])('is what the definition says, without pins: %s', (_, body) => {
+  ])('stands in the panels where the analysis says, and is solved by slot: %s', (_, body) => {
     const model = buildModel([body()]);
-    const pattern = springPattern(model);
-    const values = springValues(model, pattern, { inertia: 900, pins: [] });
-    const dense = toDense({ ...pattern, values });
-    const definition = expected(model, 900);
-    for (let i = 0; i < model.particles; i++) {
-      for (let j = 0; j < model.particles; j++) {
-        const seen = dense[model.slotOf[i] * model.particles + model.slotOf[j]];
-        expect(seen).toBeCloseTo(definition[i][j], 9);
-      }
-    }
-  });
-
-  it('keeps its pattern when pins come and go', () => {
-    const model = buildModel([pinnedCloth()]);
-    const pattern = springPattern(model);
-    const free = springValues(model, pattern, { inertia: 900, pins: [] });
-    const values = springValues(model, pattern, { inertia: 900, pins: [2] });
-    expect(values.length).toBe(free.length);
-    springValues(model, pattern, { inertia: 900, pins: [] }, values);
-    expect(values).toEqual(free);
-  });
-
-  it('makes rows of the identity at pins, and solves for the free particles as if the pins were eliminated', () => {
-    const model = buildModel([pinnedCloth()]);
-    const { particles, slotOf, pins } = model;
-    const pattern = springPattern(model);
-    const values = springValues(model, pattern, { inertia: 900, pins });
-    const dense = toDense({ ...pattern, values });
-    for (const pin of pins) {
-      const slot = slotOf[pin];
-      for (let j = 0; j < particles; j++) expect(dense[slot * particles + j]).toBe(j === slot ? 1 : 0);
-    }
-
-    // The free block of the definition against f − (free × pinned block) times the pinned positions.
-    const random = randomNumbers(5);
-    const f = Float64Array.from({ length: 3 * particles }, random);
-    const held = Float64Array.from({ length: 3 * particles }, random);
-    const definition = expected(model, 900);
-    const free = Array.from({ length: particles }, (_, id) => id).filter((id) => !pins.includes(id));
-    const block = Float64Array.from(free.flatMap((i) => free.map((j) => definition[i][j])));
-    const b = f.slice();
-    addPinned(model, pins, held, b);
-    for (let c = 0; c < 3; c++) {
-      const right = free.map(
-        (i) =>
-          f[3 * slotOf[i] + c] -
-          pins.reduce((sum, pin) => sum + definition[i][pin] * held[3 * slotOf[pin] + c], 0),
-      );
-      const wanted = solveDense(factorDense(block, free.length), free.length, right);
-      const column = Array.from({ length: particles }, (_, slot) => b[3 * slot + c]);
-      const seen = solveDense(factorDense(dense, particles), particles, column);
-      for (const [k, id] of free.entries()) expect(seen[slotOf[id]]).toBeCloseTo(wanted[k], 12);
-      for (const pin of pins) expect(seen[slotOf[pin]]).toBe(held[3 * slotOf[pin] + c]);
-    }
-  });
-
-  it('refuses a pin that is no particle, and a negative inertia', () => {
-    const model = buildModel([doubled()]);
-    const pattern = springPattern(model);
-    expect(() => springValues(model, pattern, { inertia: 1, pins: [3] })).toThrow('pins[0]: 3');
-    expect(() => springValues(model, pattern, { inertia: -1, pins: [] })).toThrow('inertia: -1');
-  });
-
-  it('is factored for slots, in an order found by ids, and an error names the id', () => {
-    const model = buildModel([pinnedCloth()]);
-    const { particles, slotOf, pins } = model;
-    const pattern = springPattern(model);
-    const values = springValues(model, pattern, { inertia: 900, pins });
-    const cholesky = springCholesky(model, pattern);
+    const { particles, slotOf, masses } = model;
+    const { symbolic, springPlaces, diagonalPlaces } = springAnalysis(model);
+    const cholesky = new Cholesky(symbolic);
+    const inertia = 900;
+    masses.forEach((m, id) => {
+      cholesky.panels[diagonalPlaces[slotOf[id]]] = m * inertia;
+    });
+    model.ends.forEach((slot, end) => {
+      cholesky.panels[diagonalPlaces[slot]] += model.stiffness[end >> 1];
+    });
+    springPlaces.forEach((place, s) => {
+      cholesky.panels[place] -= model.stiffness[s];
+    });
     const b = Float64Array.from({ length: 3 * particles }, randomNumbers(5));
     const x = new Float64Array(b.length);
-    cholesky.factor(values).solve(b, x);
-    const product = new Float64Array(b.length);
-    multiply({ ...pattern, values }, x, product, 3);
-    product.forEach((value, k) => {
-      expect(value).toBeCloseTo(b[k], 12);
-    });
-    for (const pin of pins) {
-      const at = 3 * slotOf[pin];
-      expect([...x.subarray(at, at + 3)]).toEqual([...b.subarray(at, at + 3)]);
-    }
-    for (const id of [7, 16]) {
-      const bad = values.slice();
-      bad[pattern.starts[slotOf[id]]] = -1;
-      expect(() => cholesky.factor(bad)).toThrow(`particle ${id} has the pivot -`);
+    cholesky.factorPanels().solve(b, x);
+    const a = definition(model, inertia);
+    for (let i = 0; i < particles; i++) {
+      for (let c = 0; c < 3; c++) {
+        const product = a[i].reduce((sum, value, j) => sum + value * x[3 * slotOf[j] + c], 0);
+        expect(product).toBeCloseTo(b[3 * slotOf[i] + c], 12);
+      }
     }
   });
 
@@ -148,6 +85,6 @@ describe('M/h² + L', () => {
     const model = buildModel([network({ vertices, springs, stiffness: 1000, pins: [] })]);
     expect(model.idOf).not.toEqual(model.idOf.slice().sort());
     const { fill } = analyse(patternOf(n * n, pairs).pattern);
-    expect(springCholesky(model, springPattern(model)).symbolic.fill).toBe(fill);
+    expect(springAnalysis(model).symbolic.fill).toBe(fill);
   });
 });

@@ -37,7 +37,15 @@ describe('an attachment', () => {
   it('finds bodies by name or number and particles by place', async () => {
     const world = await createSceneWorld(
       scene([
-        { body: 'sheet', particles: ['top'], every: 4, rail, spacing: 0.01, stops: ['top-right'] },
+        {
+          body: 'sheet',
+          particles: ['top'],
+          every: 4,
+          rail,
+          spacing: 0.01,
+          stops: ['top-right'],
+          friction: 0.2,
+        },
         { body: 'cord', particles: ['end', 2], collider: 'hand' },
         { body: 1, particles: ['start'], with: { body: 'sheet', particles: ['bottom-left'] } },
       ]),
@@ -51,6 +59,7 @@ describe('an attachment', () => {
       [35, 'weld', 28],
     ]);
     expect(world.attachments[0].chain?.particles).toHaveLength(3);
+    expect(world.attachments.map(({ friction = 0 }) => friction)).toEqual([0.2, 0.2, 0, 0, 0]);
     world.dispose();
   });
 
@@ -81,9 +90,51 @@ describe('an attachment', () => {
       { body: 'sheet', particles: [0], with: { body: 'rope', particles: [0] } },
       /^attachments\[0\].with.body: /,
     ],
+    [{ body: 'sheet', particles: [0], rail, friction: -1 }, /^attachments\[0\].friction: /],
+    [
+      { body: 'sheet', particles: [0], collider: 'hand', friction: 1 },
+      /^attachments\[0\].friction: .*neither rail/,
+    ],
     [{ body: 'sheet', particles: [0], rail, space: 1 }, /^attachments\[0\].space: unknown field.*spacing/],
   ])('%j is refused', (attachment, problem) => {
     expect(problemsOf(attachment)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('is refused beside everything else that is, as far as what it names is sound', () => {
+    const attachments = [
+      { body: 'sheet', particles: [99], rail },
+      { body: 'cord', particles: ['middle'], collider: 'hand' },
+      { body: 'sheet', particles: ['top'], collider: 'foot' },
+      { body: 'sheet', particles: [0], rail, stops: [3] },
+      // Of these nothing can be said: the first names a body with a fault, the other may name a collider with one.
+      { body: 'heavy', particles: [999], rail },
+      { body: 'sheet', particles: [1], collider: 'fist' },
+    ];
+    const { bodies, colliders, ...rest } = scene(attachments);
+    const faulty = {
+      ...rest,
+      bodies: [...bodies, { type: 'rope', name: 'heavy', particles: 5, pins: [7] }],
+      colliders: [...colliders, { shape: 'box', name: 'fist', size: [1, 1] }],
+      camera: { position: [0, 0, 0], target: [0, 0, 0] },
+    };
+    const found = () => {
+      try {
+        validateScene(faulty);
+      } catch (error) {
+        return (error as SceneError).problems.map(({ path }) => path);
+      }
+    };
+    expect(found()?.sort()).toEqual([
+      'attachments[0].particles[0]',
+      'attachments[1].particles[0]',
+      'attachments[3].spacing',
+      'bodies[3].pins[0]',
+      'camera.target',
+      'colliders[1].size',
+    ]);
+    // With the collider sound, a name that none has is one.
+    faulty.colliders = [...colliders];
+    expect(found()).toContain('attachments[2].collider');
   });
 
   it('is refused where a particle is attached twice', () => {

@@ -90,6 +90,7 @@ describe('buildScene', () => {
       bodies: [{ type: 'rope' }],
       solver: { method: 'PD_GS', outer: 3, inner: 4, omega: 1.5, budget: 2, integrate: false },
       timestep: 0.001,
+      substeps: 3,
       gravity: [1, 2, 3],
       damping: 0,
       stiffnessDamping: 0.01,
@@ -97,6 +98,7 @@ describe('buildScene', () => {
     expect(settings).toEqual({
       method: { id: 'pd-gs', outer: 3, inner: 4, omega: 1.5, budget: 2, integrate: false },
       timestep: 0.001,
+      substeps: 3,
       gravity: [1, 2, 3],
       damping: 0,
       stiffnessDamping: 0.01,

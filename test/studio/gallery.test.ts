@@ -1,11 +1,11 @@
 // The gallery of scenes, in a real Chromium.
 import { expect, it } from 'vitest';
-import { keepShot, launch, open, ready, serveBuilt } from './page.ts';
+import { builtAddress, keepShot, launch, open, ready } from './page.ts';
 
 it('shows every scene with a picture and words for it, and opens the one that is chosen', async () => {
-  const [{ server, address }, browser] = await Promise.all([serveBuilt(), launch({ webgpu: true })]);
+  const browser = await launch({ webgpu: true });
   const viewport = { width: 1280, height: 760 };
-  const { page, complaints } = await open(browser, `${address}?paused&scene=rope`, { viewport });
+  const { page, complaints } = await open(browser, `${builtAddress()}?paused&scene=rope`, { viewport });
   await page.locator('#gallery-button').click();
   const items = page.locator('#gallery-list button');
   expect(await items.count()).toBe(await page.locator('#scene option').count());
@@ -23,5 +23,4 @@ it('shows every scene with a picture and words for it, and opens the one that is
   expect(await page.locator('#scene').inputValue()).toBe('jelly');
   expect(complaints).toEqual([]);
   await browser.close();
-  await server.close();
 });

@@ -2,27 +2,18 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
-import { build, createServer, type PreviewServer, preview, type ViteDevServer } from 'vite';
+import { createServer, type ViteDevServer } from 'vite';
+import { inject } from 'vitest';
 import { root } from '../../scripts/plugin.js';
 import { chromiumArgs, chromiumPath } from '../chromium.ts';
 
 const configFile = path.join(root, 'studio/vite.config.ts');
-const outDir = path.join(root, '.cache/studio-test');
 const shots = path.join(root, '.cache/studio-shots');
 /** Software rendering pays by the pixel. */
 const SMALL = { width: 480, height: 400 };
 
-/** The built page; `npm start` serves the sources, which one test opens too. */
-export async function serveBuilt(): Promise<{ server: PreviewServer; address: string }> {
-  await build({ configFile, logLevel: 'warn', build: { outDir, minify: false } });
-  const server = await preview({
-    configFile,
-    logLevel: 'warn',
-    build: { outDir },
-    preview: { host: '127.0.0.1', port: 0 },
-  });
-  return { server, address: server.resolvedUrls!.local[0] };
-}
+/** Where the built page is served; `npm start` serves the sources, which one test opens too. */
+export const builtAddress = (): string => inject('studio');
 
 export async function serveSources(): Promise<{ server: ViteDevServer; address: string }> {
   const server = await createServer({ configFile, logLevel: 'warn', server: { host: '127.0.0.1', port: 0 } });
@@ -128,8 +119,9 @@ export async function dropFile(page: Page, name: string, text: string): Promise<
   await ready(page);
 }
 
-/** For people to look at; not compared with anything. */
+/** For people to look at, where they ask for it by STUDIO_SHOTS=1; not compared with anything. */
 export async function keepShot(page: Page, name: string): Promise<void> {
+  if (!process.env.STUDIO_SHOTS) return;
   mkdirSync(shots, { recursive: true });
   await page.screenshot({ path: path.join(shots, `${name}.png`) });
 }

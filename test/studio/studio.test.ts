@@ -1,9 +1,10 @@
-// The studio in a real Chromium, as a user meets it. Pictures for people are kept in .cache/studio-shots.
+// The studio in a real Chromium, as a user meets it. With STUDIO_SHOTS=1 pictures for people are kept in .cache/studio-shots.
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { StudioFace } from '../../studio/main.ts';
 import {
   advance,
+  builtAddress,
   difference,
   dropFile,
   keepShot,
@@ -14,7 +15,6 @@ import {
   picture,
   positionsOf,
   ready,
-  serveBuilt,
   serveSources,
   smallScene,
   stepsOf,
@@ -27,19 +27,15 @@ declare global {
 }
 
 let browser: Browser;
-let served: Awaited<ReturnType<typeof serveBuilt>>;
 
 beforeAll(async () => {
-  [served, browser] = await Promise.all([serveBuilt(), launch({ webgpu: true })]);
+  browser = await launch({ webgpu: true });
 });
-afterAll(async () => {
-  await browser?.close();
-  await served?.server.close();
-});
+afterAll(() => browser?.close());
 
 /** The built studio; fails the test in the end if the page complained. */
 async function studio(query = '', options: OpenOptions & { browser?: Browser } = {}): Promise<Page> {
-  const { page, complaints } = await open(options.browser ?? browser, served.address + query, options);
+  const { page, complaints } = await open(options.browser ?? browser, builtAddress() + query, options);
   onTestFinished(async () => {
     await page.close();
     expect(complaints).toEqual([]);
@@ -334,7 +330,7 @@ describe('switching while it runs', () => {
   });
 
   it('opens every scene of the catalogue', async () => {
-    const page = await studio('?paused');
+    const page = await studio('?paused&scene=rope', { viewport: { width: 240, height: 200 } });
     const scenes = await page
       .locator('#scene option')
       .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
@@ -411,7 +407,7 @@ describe('with less than it hopes for', () => {
   it('draws with WebGL2 without WebGPU, and says so', async () => {
     const plain = await launch({ webgpu: false });
     onTestFinished(() => plain.close());
-    const { page, complaints } = await open(plain, `${served.address}?paused&scene=rope&backend=webgpu`);
+    const { page, complaints } = await open(plain, `${builtAddress()}?paused&scene=rope&backend=webgpu`);
     // Asked for webgpu by its address, which is not to be had: it says so and offers what is.
     expect(await problem(page).textContent()).toMatch(/webgpu/i);
     await problem(page).getByRole('button').click();

@@ -1,27 +1,23 @@
-// The studio's tools in a real Chromium, each by what it does to the world. Pictures are kept in .cache/studio-shots.
+// The studio's tools in a real Chromium, each by what it does to the world. With STUDIO_SHOTS=1 pictures are kept in .cache/studio-shots.
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   advance,
+  builtAddress,
   keepShot,
   launch,
   type OpenOptions,
   open,
   openFile,
   positionsOf,
-  serveBuilt,
 } from './page.ts';
 
 let browser: Browser;
-let served: Awaited<ReturnType<typeof serveBuilt>>;
 
 beforeAll(async () => {
-  [served, browser] = await Promise.all([serveBuilt(), launch({ webgpu: true })]);
+  browser = await launch({ webgpu: true });
 });
-afterAll(async () => {
-  await browser?.close();
-  await served?.server.close();
-});
+afterAll(() => browser?.close());
 
 /** Wide enough for the panel to stand beside the picture. */
 const VIEWPORT = { width: 760, height: 440 };
@@ -59,7 +55,7 @@ async function studio(text: string, backend = 'wasm', options: OpenOptions = {})
   const wanted = `${backend} ${JSON.stringify(options)}`;
   if (!opened || openedFor !== wanted) {
     await opened?.page.close();
-    const address = `${served.address}?paused&scene=rope&backend=${backend}`;
+    const address = `${builtAddress()}?paused&scene=rope&backend=${backend}`;
     opened = await open(browser, address, { viewport: VIEWPORT, ...options });
     openedFor = wanted;
   }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findChromium } from '../../scripts/lib/chromium.js';
 import { hasDesktop } from '../../scripts/lib/desktop.js';
 import { nodeIsRecentEnough } from '../../scripts/lib/node-version.js';
@@ -96,8 +96,8 @@ describe('Chromium', () => {
 });
 
 describe('runWatched', () => {
-  const program = (text: string) => {
-    const file = path.join(folder, 'program.mjs');
+  const program = (text: string, name = 'program') => {
+    const file = path.join(folder, `${name}.mjs`);
     writeFileSync(file, text);
     return file;
   };
@@ -107,6 +107,24 @@ describe('runWatched', () => {
       'let n = 0; const t = setInterval(() => { console.error(""); if (++n === 12) { clearInterval(t); process.exit(3); } }, 300);',
     );
     expect(await runWatched(file, [], { silence: 2.5 })).toBe(3);
+  });
+
+  it('holds what one says that runs beside another until it has ended', async () => {
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const go = JSON.stringify(path.join(folder, 'go'));
+    const waiting = program(`
+      import { existsSync } from 'node:fs';
+      console.log('first');
+      const timer = setInterval(() => existsSync(${go}) && (console.log('last'), clearInterval(timer)), 100);`);
+    const held = runWatched(waiting, [], { silence: 60, isHeld: true });
+    const other = program(
+      `import { writeFileSync } from 'node:fs'; console.log('between'); writeFileSync(${go}, '');`,
+      'other',
+    );
+    const codes = await Promise.all([held, runWatched(other, [], { silence: 60 })]);
+    const said = write.mock.calls.map(([chunk]) => String(chunk)).join('');
+    write.mockRestore();
+    expect([codes, said]).toEqual([[0, 0], 'between\nfirst\nlast\n']);
   });
 
   it('ends a silent one with all it started, and tries once more', async () => {

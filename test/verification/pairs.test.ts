@@ -250,6 +250,35 @@ test.each([1, 4, 7])('a cloth that hits another askew, way %d, at 1/60 s', async
   expect(await through({ substeps: 1 })).toBeGreaterThan(5);
 });
 
+test('stiff cloth that is thrown at a wall and meets itself comes to rest', async () => {
+  const thrown = async (options: Pick<WorldOptions, 'substeps'>) => {
+    const world = await createWorld({
+      bodies: [
+        cloth({
+          particles: [30, 30],
+          size: [0.8, 0.8],
+          mass: 0.128,
+          stiffness: { structural: 4000, shear: 400, bend: 4 },
+          position: [0, 0.6, 0.5],
+          rotation: [20, 35, 0],
+          velocity: [0, 1, -8],
+        }),
+      ],
+      colliders: [{ shape: 'plane' }, { shape: 'plane', rotation: [90, 0, 0] }],
+      particleContact: 'all',
+      ...options,
+    });
+    world.step(480);
+    const { energy, strain } = await world.statistics();
+    world.dispose();
+    return { kinetic: energy.kinetic, strain: strain.mean };
+  };
+  const { kinetic, strain } = await thrown({});
+  expect(kinetic).toBeLessThan(0.005);
+  expect(strain).toBeLessThan(0.02);
+  expect((await thrown({ substeps: 1 })).strain).toBeGreaterThan(0.05);
+});
+
 test('cloths stacked on a floor come to rest and stay for a minute', async () => {
   const [side, layers] = [6, 3];
   const bodies = Array.from({ length: layers }, (_, k) =>

@@ -1,5 +1,15 @@
 /** Cloth that splits where it tears: nothing is lost, whoever solves it, wherever it runs. */
-import { type Backend, cloth, METHODS, type Vec3, type World, wasm } from 'selvedge';
+import {
+  type Backend,
+  cloth,
+  countsOf,
+  METHODS,
+  type Ray,
+  rope,
+  type Vec3,
+  type World,
+  wasm,
+} from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { openWebGpu } from '#gpu';
 import { CPU_BACKENDS, open } from '../engine/worlds.ts';
@@ -103,6 +113,15 @@ describe('a cloth pulled in two', () => {
     world.dispose();
   });
 
+  it('is counted as it was when the statistics were asked for', async () => {
+    const world = await open({ bodies: [sheet()], backend: wasm({ threads: 1 }) });
+    const asked = world.statistics();
+    pull(world, 300);
+    expect(await asked).toMatchObject({ torn: 0, split: 0 });
+    expect((await world.statistics()).split).toBeGreaterThan(0);
+    world.dispose();
+  });
+
   it('tears the same way for any number of threads, and from a snapshot', async () => {
     const run = async (threads: number) => {
       const world = await open({ bodies: [sheet()], backend: wasm({ threads }) });
@@ -173,6 +192,135 @@ describe('a particle that is split', () => {
     expect(positions[1] - world.model.positions[1]).toBeCloseTo(fallen[1], 2);
     expect((await world.statistics()).split).toBe(0);
     world.dispose();
+  });
+});
+
+describe('springs of a cloth that splits', () => {
+  const bodies = () => [rope({ particles: 5 }), sheet()];
+  const whole = [rope({ particles: 5 }), cloth({ particles: [COLUMNS, ROWS] })];
+  const springs = whole.map(({ restLengths }) => restLengths.length);
+
+  it('are counted once, and particles without their spares', async () => {
+    const world = await open({ bodies: bodies() });
+    expect(countsOf(world.model)).toEqual({ particles: 5 + COUNT, springs: springs[0] + springs[1] });
+    expect(world.model.particles).toBe(5 + 2 * COUNT);
+  });
+
+  it('are torn as a user numbers them, whole, whatever has split by then', async () => {
+    const backend = wasm({ threads: 1 });
+    const world = await open({ bodies: bodies(), method: { id: 'pd-rbgs', outer: 5 }, backend });
+    const pulled = () => {
+      for (let column = 0; column < COLUMNS; column++)
+        world.pin(5 + last(column), [column / (COLUMNS - 1) - 0.5, -0.5 - world.time - world.timestep, 0]);
+      world.step();
+    };
+    while (sum(await world.readSplit()) < 3 && world.steps < ENOUGH) pulled();
+    expect(sum(await world.readSplit())).toBeGreaterThan(2);
+    const before = await world.readTorn();
+    const { buffers } = await world.snapshot();
+    const count = springs[1];
+    const [first] = world.bodies[1].springs;
+    const stiffnessOf = (buffer: ArrayLike<number>, s: number) =>
+      [0, 1, 2, 3].map((version) => buffer[2 * (s + version * count) + 1]);
+    // One that hangs from spares by now.
+    const other = Array.from({ length: count }, (_, k) => first + k).find((s) =>
+      stiffnessOf(buffers.springs, s)
+        .slice(1)
+        .some((k) => k > 0),
+    )!;
+    world.tear(other);
+    world.tear(1);
+    expect(stiffnessOf((await world.snapshot()).buffers.springs, other)).toEqual([0, 0, 0, 0]);
+    const torn = await world.readTorn();
+    expect([before[other], torn[other], before[1], torn[1]]).toEqual([0, 1, 0, 1]);
+    expect(sum(torn)).toBe(sum(before) + 2);
+    world.step(20);
+    expect((await world.readTorn())[other]).toBe(1);
+    backend.dispose();
+  });
+});
+
+describe('a cut through cloth that splits', () => {
+  /** Parallel rays along −z, through these points. */
+  const raysAt = (...points: readonly (readonly [number, number])[]): Ray[] =>
+    points.map(([x, y]) => ({ origin: [x, y, 1], direction: [0, 0, -1] }));
+  const STROKES = {
+    straight: [
+      [-0.7, 0.03],
+      [0.7, -0.06],
+    ],
+    winding: [-0.7, -0.4, -0.33, -0.1, 0.02, 0.15, 0.4, 0.7].map(
+      (x, k) => [x, [0.02, 0.09, 0.14, -0.05, 0.1, 0.16, -0.04, 0.06][k]] as const,
+    ),
+    /** In and out again by the same border. */
+    round: [
+      [-0.33, -0.7],
+      [-0.3, 0.05],
+      [0.02, 0.24],
+      [0.28, 0.02],
+      [0.33, -0.7],
+    ],
+  } as const;
+
+  /** The piece of cloth that each particle with a triangle is of, by any number. */
+  function piecesOf(triangles: Uint32Array): Map<number, number> {
+    const piece = new Map([...triangles].map((id) => [id, id]));
+    for (let changed = true; changed; ) {
+      changed = false;
+      for (let t = 0; t < triangles.length; t += 3) {
+        const corners = [...triangles.subarray(t, t + 3)];
+        const least = Math.min(...corners.map((id) => piece.get(id)!));
+        for (const id of corners) if (piece.get(id)! > least) changed = !!piece.set(id, least);
+      }
+    }
+    return piece;
+  }
+
+  const cases = BACKENDS.flatMap((backend) =>
+    (Object.keys(STROKES) as (keyof typeof STROKES)[]).map((stroke) => ({ ...backend, stroke })),
+  );
+  it.each(cases)('$stroke: two pieces, and no quad is lost, on $name', async ({ make, stroke }) => {
+    const backend = await make();
+    const world = await open({ bodies: [sheet({ strength: 3 })], backend });
+    const rays = raysAt(...STROKES[stroke]);
+    // As a pointer does it: piece by piece, with steps between.
+    rays.slice(1).forEach((ray, k) => {
+      world.cutStroke([rays[k], ray], { goesOn: k > 0 });
+      world.step(1);
+    });
+    const triangles = await world.readTriangles();
+    expect(goneOf(triangles)).toBe(0);
+    // Gone are bend springs across the cut, two quads long.
+    const { restLengths } = world.model;
+    const torn = await world.readTorn();
+    expect(Math.min(...restLengths.filter((_, s) => torn[s] === 1))).toBeGreaterThan(1.9 / (COLUMNS - 1));
+    const pieces = piecesOf(triangles);
+    expect(new Set(pieces.values()).size).toBe(2);
+    const [middle, top] = [last(4), 4].map((id) => pieces.get(id));
+    expect(middle).not.toBe(top);
+    // What was cut out falls as bodies fall; all of its mass is there.
+    const { masses } = await stateOf(world);
+    expect(sum(masses)).toBeCloseTo(MASS, 5);
+    const steps = 60;
+    const before = (await world.read()).velocities[3 * last(4) + 1];
+    world.step(steps);
+    const { velocities } = await world.read();
+    const gained = velocities[3 * last(4) + 1] - before;
+    expect(gained).toBeLessThan(-0.8 * 9.81 * steps * world.timestep);
+    expect((await world.statistics()).faults).toBe(0);
+    backend.dispose();
+  });
+
+  it('leaves alone who is split already, and bodies beside are cut as ever', async () => {
+    const line = rope({ particles: 3, length: 1, position: [-0.5, 0.2, 0] });
+    const world = await open({ bodies: [sheet({ strength: 3 }), line] });
+    world.cutStroke(raysAt(...STROKES.straight));
+    const split = sum(await world.readSplit());
+    world.cutStroke(raysAt(...STROKES.straight));
+    expect(sum(await world.readSplit())).toBe(split);
+    world.cutStroke(raysAt([-0.1, -1], [-0.1, 1]));
+    expect(sum((await world.readTorn()).subarray(...world.bodies[1].springs))).toBe(1);
+    expect(goneOf(await world.readTriangles())).toBe(0);
   });
 });
 

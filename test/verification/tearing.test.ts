@@ -92,17 +92,19 @@ describe.each(EVERYWHERE)('a cloth that is pulled apart, on $name', ({ name, mak
   );
 
   it.each(here.map(({ id }) => id))('%s: counts add up, the same again, both parts move on', async (id) => {
+    // In a sixth of a second, a third of a metre. What Jacobi leaves unsolved in longer steps would add energy.
+    const steps = id === 'pd-jacobi' ? 80 : 20;
     const options = {
       bodies: [hanging({ strength: 1.3 })],
       method: methodWith(id, { outer: 4, inner: id === 'pd-jacobi' ? 20 : 5, iterations: 10 }),
-      timestep: 1 / 480,
+      timestep: 1 / (6 * steps),
     };
     const backend = await make();
     const world = await open({ ...options, backend });
-    pull(world, 80);
+    pull(world, steps);
     const during = (await world.statistics()).torn;
     const snapshot = await world.snapshot();
-    pull(world, 80);
+    pull(world, steps);
     const { torn, faults } = await world.statistics();
     const hash = await world.hash();
     expect(during).toBeGreaterThan(0);
@@ -114,19 +116,19 @@ describe.each(EVERYWHERE)('a cloth that is pulled apart, on $name', ({ name, mak
     await expectWholeTriangles(world);
 
     const again = await open({ ...options, backend });
-    pull(again, 160);
+    pull(again, 2 * steps);
     expect(await again.hash()).toBe(hash);
 
     const continued = await open({ ...options, backend });
     continued.restore(snapshot);
-    pull(continued, 80);
+    pull(continued, steps);
     expect(await continued.hash()).toBe(hash);
 
     // Let go: nothing adds energy, though what has not converged swings between springs and motion.
     for (let k = 0; k < COLUMNS; k++) world.unpin((ROWS - 1) * COLUMNS + k);
     const before = await energyOf(world);
-    for (let k = 0; k < 20; k++) {
-      world.step(5);
+    for (let k = 0; k < 10; k++) {
+      world.step(3);
       expect(await energyOf(world)).toBeLessThan(before + 1e-3 * Math.abs(before));
     }
     expect((await world.statistics()).faults).toBe(0);

@@ -1,5 +1,6 @@
-import { defineKernel, read, write } from '../../kernel.ts';
+import { BLOCK, defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './cell-size.wgsl?raw';
+import rangeWgsl from './range.wgsl?raw';
 
 /** Cells are at most this many times as wide as particles: past that, what is fast may be missed, and w says so. */
 export const WIDEST = 64;
@@ -32,5 +33,6 @@ export const cellSize = defineKernel({
     cell.set([...sizes.map((size) => Math.min(size, WIDEST * reach)), 0]);
     if (sizes.some((size) => size > WIDEST * reach)) cell[3] = 1;
   },
-  wgsl,
+  lanes: BLOCK,
+  wgsl: rangeWgsl + wgsl,
 });

@@ -2,6 +2,7 @@ import { BLOCK, defineKernel, type RealArray, read, write } from '../../kernel.t
 import { isSound } from '../../motion/sound.ts';
 import soundWgsl from '../../motion/sound.wgsl?raw';
 import wgsl from './motion-range.wgsl?raw';
+import rangeWgsl from './range.wgsl?raw';
 
 /** How far particle i goes in the step along axis c, metres: δ + h v. What is not a number counts as nothing. */
 export function wayOf(v: RealArray, delta: RealArray, h: number, i: number, c: number): number {
@@ -39,5 +40,6 @@ export const motionRange = defineKernel({
       highest.set(high, 4 * block);
     }
   },
-  wgsl: soundWgsl + wgsl,
+  lanes: BLOCK,
+  wgsl: soundWgsl + rangeWgsl + wgsl,
 });

@@ -1,14 +1,16 @@
-fn motionRange(block: u32) {
+fn motionRange(block: u32, lane: u32) {
+  let i = block * BLOCK + lane;
   var low = vec3f(1e15);
   var high = vec3f(-1e15);
-  for (var i = block * BLOCK; i < min(params.count, (block + 1u) * BLOCK); i++) {
-    if (rest[i].w < 0.0) { continue; }
-    let way = wayOf(i);
-    low = min(low, way);
-    high = max(high, way);
+  if (i < params.count && rest[i].w >= 0.0) {
+    low = wayOf(i);
+    high = low;
   }
-  lowest[block] = vec4f(low, 0.0);
-  highest[block] = vec4f(high, 0.0);
+  let range = rangeOf(lane, low, high);
+  if (lane == 0u) {
+    lowest[block] = vec4f(range.low, 0.0);
+    highest[block] = vec4f(range.high, 0.0);
+  }
 }
 
 fn wayOf(i: u32) -> vec3f {

@@ -1,7 +1,8 @@
 import { BLOCK, defineKernel, read, write } from '../../kernel.ts';
+import lanesWgsl from '../../lanes.wgsl?raw';
 import wgsl from './start-bins.wgsl?raw';
 
-/** Where the particles of each bin begin, and of the last one end; the counts are cleared for the next step. */
+/** From how many there are in each bin and block of bins: where the particles of each bin begin, and of the last one end; the counts are cleared for the next step. */
 export const startBins = defineKernel({
   name: 'startBins',
   over: 'binBlocks',
@@ -12,14 +13,13 @@ export const startBins = defineKernel({
   },
   scalars: {},
   reference: ({ binSums, counts, starts }, first, end) => {
-    for (let block = first; block < end; block++) {
-      let before = binSums[block];
-      for (let k = block * BLOCK; k < (block + 1) * BLOCK; k++) {
-        before += counts[k];
-        starts[k + 1] = before;
-        counts[k] = 0;
-      }
+    let before = binSums.subarray(0, first).reduce((sum, count) => sum + count, 0);
+    for (let k = first * BLOCK; k < end * BLOCK; k++) {
+      before += counts[k];
+      starts[k + 1] = before;
+      counts[k] = 0;
     }
   },
-  wgsl,
+  lanes: BLOCK,
+  wgsl: lanesWgsl + wgsl,
 });

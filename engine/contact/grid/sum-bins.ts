@@ -1,4 +1,5 @@
 import { BLOCK, defineKernel, read, write } from '../../kernel.ts';
+import lanesWgsl from '../../lanes.wgsl?raw';
 import wgsl from './sum-bins.wgsl?raw';
 
 /** How many particles are in a block of bins. */
@@ -13,5 +14,6 @@ export const sumBins = defineKernel({
         .subarray(block * BLOCK, (block + 1) * BLOCK)
         .reduce((sum, count) => sum + count, 0);
   },
-  wgsl,
+  lanes: BLOCK,
+  wgsl: lanesWgsl + wgsl,
 });

@@ -1,7 +1,4 @@
-fn sumBins(block: u32) {
-  var sum = 0u;
-  for (var k = block * BLOCK; k < (block + 1u) * BLOCK; k++) {
-    sum += counts[k];
-  }
-  binSums[block] = sum;
+fn sumBins(block: u32, lane: u32) {
+  addUp(lane, counts[block * BLOCK + lane]);
+  if (lane == 0u) { binSums[block] = sumOfAll(); }
 }

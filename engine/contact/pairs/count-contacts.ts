@@ -1,6 +1,7 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import binOfWgsl from '../grid/bin-of.wgsl?raw';
 import { PLACE } from '../grid/scatter.ts';
+import aroundWgsl from './around.wgsl?raw';
 import wgsl from './count-contacts.wgsl?raw';
 import { around, NOTED, sightOf } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
@@ -29,5 +30,6 @@ export const countContacts = defineKernel({
       counts[places[4 * PLACE * item + 7]] = found;
     }
   },
-  wgsl: binOfWgsl + nearWgsl + wgsl,
+  lanes: 8,
+  wgsl: binOfWgsl + nearWgsl + aroundWgsl + wgsl,
 });

@@ -3,6 +3,7 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import { dot, plus } from '../../vector.ts';
 import binOfWgsl from '../grid/bin-of.wgsl?raw';
 import { PLACE } from '../grid/scatter.ts';
+import aroundWgsl from './around.wgsl?raw';
 import wgsl from './list-contacts.wgsl?raw';
 import { around, type Sighting, sightOf } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
@@ -62,7 +63,7 @@ export const listContacts = defineKernel({
       }
     }
   },
-  wgsl: binOfWgsl + nearWgsl + wgsl,
+  wgsl: binOfWgsl + nearWgsl + aroundWgsl + wgsl,
 });
 
 /** The normal of two that come near, and what their ways must keep along it, metres. */

@@ -40,36 +40,24 @@ fn list(item: u32, other: u32, entry: u32) {
   contacts[3u * entry + 2u] = vec4f(0.0);
 }
 
-// Looks for those from the first to the end that the particle may meet and lists them, beginning with an entry; returns the next.
-fn listIn(start: u32, item: u32, first: u32, end: u32) -> u32 {
-  var entry = start;
-  for (var other = first; other < end; other++) {
-    if (!mayMeet(item, other)) { continue; }
-    list(item, other, entry);
-    entry++;
-  }
-  return entry;
+var<private> entry: u32;
+
+fn meet(item: u32, other: u32) {
+  list(item, other, entry);
+  entry++;
 }
 
 fn listContacts(item: u32) {
   let slot = u32(places[4u * item + 1u].w);
-  var entry = rowStarts[slot];
+  entry = rowStarts[slot];
   let size = rowStarts[slot + 1u] - entry;
   if (size <= NOTED) {
-    for (var k = 0u; k < size; k++) { list(item, noted[NOTED * item + k], entry + k); }
+    for (var k = 0u; k < size; k++) { meet(item, noted[NOTED * item + k]); }
     return;
   }
   let gridded = starts[params.bins];
   if (item < gridded && params.cells > 0u) {
-    let c = cellAt(places[4u * item].xyz, cell[0].xyz);
-    for (var z = c.z - 1; z <= c.z + 1; z++) {
-      for (var y = c.y - 1; y <= c.y + 1; y++) {
-        for (var x = c.x - 1; x <= c.x + 1; x++) {
-          let b = binAt(vec3i(x, y, z), params.bins);
-          entry = listIn(entry, item, starts[b], starts[b + 1u]);
-        }
-      }
-    }
+    for (var number = 0u; number < 27u; number++) { lookAt(item, inCell(item, number)); }
   }
-  listIn(entry, item, gridded, params.count);
+  lookAt(item, vec2u(gridded, params.count));
 }

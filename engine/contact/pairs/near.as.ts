@@ -3,7 +3,7 @@ import { dot, xyz } from '../../vector.as';
 const SIGHT: f32 = 1.1;
 const TURN: f32 = 0.25;
 const MOST_TURN: f32 = 0.9;
-export const NOTED: u32 = 16;
+export const NOTED: u32 = 32;
 const AT_REST: f32 = 2;
 
 /** Bytes of a particle among its neighbours. */

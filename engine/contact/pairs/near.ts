@@ -6,7 +6,7 @@ import { binAt, cellAt } from '../grid/bin.ts';
 import { PLACE } from '../grid/scatter.ts';
 
 /** Who a particle may meet is written down when they are counted, up to so many, so that they need not be looked for again. */
-export const NOTED = 16;
+export const NOTED = 32;
 
 /** Paths that come this near, in sums of radii, are kept in sight: answering one contact may bring on another; */
 export const SIGHT = 1.1;

@@ -1,5 +1,5 @@
 const SIGHT = 1.1;
-const NOTED = 16u;
+const NOTED = 32u;
 const TURN = 0.25;
 const MOST_TURN = 0.9;
 const AT_REST = 2.0;
@@ -28,7 +28,6 @@ fn areNeighbours(item: u32, other: u32, reach: f32) -> bool {
 
 // Whether a particle may meet another in the step.
 fn mayMeet(item: u32, other: u32) -> bool {
-  if (other == item) { return false; }
   let begin = places[4u * item];
   let seen = places[4u * other];
   let reach = begin.w + seen.w;

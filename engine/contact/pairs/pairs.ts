@@ -4,19 +4,19 @@ import type { Model } from '../../model.ts';
 import { type Call, call, type MemoryPlan, type Program } from '../../program.ts';
 import { bin } from '../grid/bin.ts';
 import { cellSize } from '../grid/cell-size.ts';
+import { enter } from '../grid/enter.ts';
 import { motionRange } from '../grid/motion-range.ts';
-import { scanBins } from '../grid/scan-bins.ts';
 import { PLACE, scatter } from '../grid/scatter.ts';
-import { sortBins } from '../grid/sort-bins.ts';
 import { startBins } from '../grid/start-bins.ts';
 import { sumBins } from '../grid/sum-bins.ts';
 import { arrive } from './arrive.ts';
+import { countAtBalls } from './count-at-balls.ts';
 import { countContacts } from './count-contacts.ts';
+import { listAtBalls } from './list-at-balls.ts';
 import { listContacts } from './list-contacts.ts';
 import { NOTED, SIGHT, TURN } from './near.ts';
 import { push } from './push.ts';
 import { react } from './react.ts';
-import { reactions } from './reactions.ts';
 import { setOut } from './set-out.ts';
 
 export const PAIR_KERNELS = [
@@ -24,15 +24,15 @@ export const PAIR_KERNELS = [
   cellSize,
   bin,
   sumBins,
-  scanBins,
   startBins,
+  enter,
   scatter,
-  sortBins,
   countContacts,
   listContacts,
   setOut,
   push,
-  reactions,
+  countAtBalls,
+  listAtBalls,
   react,
   arrive,
 ] as const;
@@ -59,6 +59,9 @@ export const capacityOf = ({ particles }: Model): number => Math.min(MOST_CONTAC
 /** A power of two, and about two bins a particle. */
 const binsFor = ({ particles }: Model): number => Math.max(BLOCK, 2 ** Math.ceil(Math.log2(2 * particles)));
 
+/** Every ball with every block of particles, in blocks. */
+const ballBlocksOf = ({ particles, balls }: Model): number => blocksIn(blocksIn(particles) * balls.length);
+
 /** By slot: where the particle is at rest, and its body, from 1; of a ball, minus its number, from 1. */
 function restOf({ particles, bodies, balls, slotOf, idOf, positions }: Model): Float64Array {
   const rest = new Float64Array(4 * particles);
@@ -75,6 +78,7 @@ function restOf({ particles, bodies, balls, slotOf, idOf, positions }: Model): F
 export function pairMemory(model: Model): MemoryPlan {
   const { particles, balls } = model;
   const [blocks, bins] = [blocksIn(particles), binsFor(model)];
+  const ballBlocks = ballBlocksOf(model);
   const vectors = { role: 'scratch', element: 'vec4' } as const;
   const numbers = { role: 'scratch', element: 'u32' } as const;
   return {
@@ -86,6 +90,7 @@ export function pairMemory(model: Model): MemoryPlan {
     binOf: { ...numbers, element: 'uvec2', domain: 'particles', length: particles },
     binSums: { ...numbers, domain: 'binBlocks', length: bins / BLOCK },
     starts: { ...numbers, domain: 'binStarts', length: bins + 1 },
+    members: { ...numbers, element: 'uvec2', domain: 'members', length: particles },
     places: { ...vectors, domain: 'places', length: PLACE * particles },
     noted: { ...numbers, domain: 'notes', length: NOTED * particles },
     rowCounts: { ...numbers, domain: 'bins', length: blocks * BLOCK },
@@ -97,7 +102,15 @@ export function pairMemory(model: Model): MemoryPlan {
     ways: { ...vectors, domain: 'particles', length: particles },
     nextWays: { ...vectors, domain: 'particles', length: particles },
     ...(balls.length > 0 && {
-      reactionSums: { ...vectors, domain: 'reactions', length: blocks * balls.length },
+      ballCounts: { ...numbers, domain: 'bins', length: BLOCK * ballBlocks },
+      ballCursors: { ...numbers, domain: 'bins', length: BLOCK * ballBlocks },
+      ballSums: { ...numbers, domain: 'binBlocks', length: ballBlocks },
+      ballStarts: { ...numbers, domain: 'binStarts', length: BLOCK * ballBlocks + 1 },
+      atBalls: {
+        ...numbers,
+        domain: 'ballContacts',
+        length: Math.min(capacityOf(model), particles * balls.length),
+      },
       ballSlots: {
         ...numbers,
         role: 'constant',
@@ -125,6 +138,7 @@ export interface PairSetting {
 export const recordSearch = (setting: PairSetting, delta: string): Program => [
   ...recordGrid(setting, delta),
   ...recordRows(setting),
+  ...recordAtBalls(setting),
 ];
 
 /** Parts those who meet, in δ. */
@@ -148,7 +162,6 @@ function recordGrid({ model, h }: PairSetting, delta: string): Program {
   );
   const [blocks, bins] = [blocksIn(particles), binsFor(model)];
   const everyone = { phase: 'contact', range: [0, particles] } as const;
-  const once = { phase: 'contact', range: [0, 1] } as const;
   const binBlocks = { phase: 'contact', range: [0, bins / BLOCK] } as const;
   return [
     call(motionRange, {
@@ -157,15 +170,22 @@ function recordGrid({ model, h }: PairSetting, delta: string): Program {
       bind: { delta },
       scalars: { count: particles, h },
     }),
-    call(cellSize, { ...once, scalars: { blocks, reach: 2 * SIGHT * widest, turn: TURN } }),
+    call(cellSize, {
+      phase: 'contact',
+      range: [0, 1],
+      scalars: { blocks, reach: 2 * SIGHT * widest, turn: TURN },
+    }),
     call(bin, { ...everyone, scalars: { h, bins } }),
     call(sumBins, { ...binBlocks, scalars: {} }),
-    call(scanBins, { ...once, scalars: { blocks: bins / BLOCK } }),
     call(startBins, { ...binBlocks, scalars: {} }),
+    call(enter, { ...everyone, scalars: {} }),
     call(scatter, { ...everyone, bind: { delta }, scalars: { h } }),
-    call(sortBins, { phase: 'contact', range: [0, bins], scalars: {} }),
   ];
 }
+
+/** Whether particles other than balls may meet each other: one body that does not meet itself meets balls only. */
+export const searchesCells = (model: Model, self: boolean): boolean =>
+  self || model.bodies.length - ballBodies(model) > 1;
 
 /** Bodies that are balls. */
 const ballBodies = ({ bodies, balls, idOf }: Model): number =>
@@ -176,8 +196,7 @@ const ballBodies = ({ bodies, balls, idOf }: Model): number =>
 function recordRows({ model, h, self, materials, slow }: PairSetting): Program {
   const { particles: count } = model;
   const [blocks, bins, own] = [blocksIn(count), binsFor(model), Number(self)];
-  // One body that does not meet itself meets balls only.
-  const cells = Number(self || model.bodies.length - ballBodies(model) > 1);
+  const cells = Number(searchesCells(model, self));
   const rows = { counts: 'rowCounts', binSums: 'rowSums', starts: 'rowStarts' } as const;
   const { counts, binSums } = rows;
   const everyone = { phase: 'contact', range: [0, count] } as const;
@@ -185,7 +204,6 @@ function recordRows({ model, h, self, materials, slow }: PairSetting): Program {
   return [
     call(countContacts, { ...everyone, bind: { counts }, scalars: { bins, count, own, cells } }),
     call(sumBins, { ...each, bind: { counts, binSums }, scalars: {} }),
-    call(scanBins, { phase: 'contact', range: [0, 1], bind: { binSums }, scalars: { blocks } }),
     call(startBins, { ...each, bind: rows, scalars: {} }),
     call(listContacts, {
       ...everyone,
@@ -193,6 +211,32 @@ function recordRows({ model, h, self, materials, slow }: PairSetting): Program {
         ...{ bins, count, own, cells, materials, capacity: capacityOf(model) },
         ...(h > 0 ? { most: MOST_MENDED * h * h, slow: slow * h } : { most: 1, slow: 1e15 }),
       },
+    }),
+  ];
+}
+
+/** The rows of balls, who find themselves in those of others: counted, then listed. */
+function recordAtBalls({ model }: PairSetting): Call[] {
+  const { particles: count, balls } = model;
+  if (balls.length === 0) return [];
+  const [blocks, capacity] = [blocksIn(count), capacityOf(model)];
+  const keys = { counts: 'ballCounts', binSums: 'ballSums', starts: 'ballStarts' } as const;
+  const { counts, binSums, starts } = keys;
+  const each = { phase: 'contact', range: [0, ballBlocksOf(model)] } as const;
+  return [
+    call(countAtBalls, {
+      phase: 'contact',
+      range: [0, count],
+      bind: { counts },
+      scalars: { blocks, capacity },
+    }),
+    call(sumBins, { ...each, bind: { counts, binSums }, scalars: {} }),
+    call(startBins, { ...each, bind: keys, scalars: {} }),
+    call(listAtBalls, {
+      phase: 'contact',
+      range: [0, blocks],
+      bind: { starts, cursors: 'ballCursors' },
+      scalars: { count, blocks, capacity },
     }),
   ];
 }
@@ -221,18 +265,12 @@ function answerBalls(
 ): Call[] {
   const { particles, balls } = model;
   if (balls.length === 0) return [];
-  const blocks = blocksIn(particles);
   return [
-    call(reactions, {
-      phase: 'contact',
-      range: [0, blocks],
-      scalars: { count: particles, balls: balls.length, capacity: capacityOf(model) },
-    }),
     call(react, {
       phase: 'contact',
       range: [0, balls.length],
-      bind: { next },
-      scalars: { blocks, balls: balls.length, particles, ...parts },
+      bind: { next, starts: 'ballStarts' },
+      scalars: { blocks: blocksIn(particles), particles, ...parts },
     }),
   ];
 }

@@ -3,19 +3,38 @@ fn impulseAfter(plane: vec4f, u: vec3f, yielding: f32, last: vec4f, before: vec4
   return answered(plane, u, yielding, last + params.ahead * (last - before), pairs[pair]);
 }
 
+// So many contacts are read at once: a row is long to wait for, one after the other. What is read beyond its end is left.
+const AT_ONCE = 4u;
+
 fn push(i: u32) {
   let way = ways[i];
   var total = vec3f(0.0);
-  for (var e = rowStarts[i]; e < min(params.capacity, rowStarts[i + 1u]); e++) {
-    let other = ways[entries[e].x];
-    let yielding = way.w + other.w;
-    if (yielding == 0.0) { continue; }
-    let plane = contacts[3u * e];
-    let last = contacts[3u * e + 1u];
-    let impulse = impulseAfter(plane, way.xyz - other.xyz, yielding, last, contacts[3u * e + 2u], entries[e].y);
-    contacts[3u * e + 1u] = impulse;
-    contacts[3u * e + 2u] = last;
-    total += impulse.xyz + impulse.w * plane.xyz;
+  let end = min(params.capacity, rowStarts[i + 1u]);
+  for (var first = rowStarts[i]; first < end; first += AT_ONCE) {
+    var others: array<vec4f, AT_ONCE>;
+    var planes: array<vec4f, AT_ONCE>;
+    var lasts: array<vec4f, AT_ONCE>;
+    var befores: array<vec4f, AT_ONCE>;
+    var pairsOf: array<u32, AT_ONCE>;
+    for (var k = 0u; k < AT_ONCE; k++) {
+      let e = first + k;
+      let entry = entries[e];
+      others[k] = ways[entry.x];
+      planes[k] = contacts[3u * e];
+      lasts[k] = contacts[3u * e + 1u];
+      befores[k] = contacts[3u * e + 2u];
+      pairsOf[k] = entry.y;
+    }
+    for (var k = 0u; k < AT_ONCE; k++) {
+      let yielding = way.w + others[k].w;
+      if (first + k >= end || yielding == 0.0) { continue; }
+      let plane = planes[k];
+      let last = lasts[k];
+      let impulse = impulseAfter(plane, way.xyz - others[k].xyz, yielding, last, befores[k], pairsOf[k]);
+      contacts[3u * (first + k) + 1u] = impulse;
+      contacts[3u * (first + k) + 2u] = last;
+      total += impulse.xyz + impulse.w * plane.xyz;
+    }
   }
   let n = params.particles;
   let plane = touch[n + i];

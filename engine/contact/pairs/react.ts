@@ -1,33 +1,48 @@
-import { defineKernel, read, write } from '../../kernel.ts';
+import { BLOCK, defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './react.wgsl?raw';
 
-/** Adds up what all blocks do to a ball, in order, and moves it by `share` of that; `counted` of the contacts come to share its mass. */
+/**
+ * Adds up what particles do to a ball, minus their impulses, block by block and in order, and moves it by `share` of that; `counted` of
+ * the contacts come to share its mass.
+ */
 export const react = defineKernel({
   name: 'react',
   over: 'balls',
   buffers: {
-    reactionSums: read('vec4', 'reactions'),
+    starts: read('u32', 'binStarts'),
+    atBalls: read('u32', 'ballContacts'),
+    contacts: read('vec4', 'contacts'),
     ballSlots: read('u32', 'balls', { indexes: 'particles' }),
     masses: read('vec4', 'particles'),
     next: write('vec4', 'particles'),
     free: write('vec4', 'fates'),
   },
-  scalars: { blocks: 'u32', balls: 'u32', share: 'real', counted: 'real', particles: 'u32', ahead: 'real' },
+  scalars: { blocks: 'u32', share: 'real', counted: 'real', particles: 'u32', ahead: 'real' },
   reference: (args, first, end) => {
-    const { reactionSums, ballSlots, masses, next, free, blocks, balls, share, counted, particles, ahead } =
-      args;
+    const { starts, atBalls, contacts, ballSlots, masses, next, free } = args;
+    const { blocks, share, counted, particles, ahead } = args;
     for (let ball = first; ball < end; ball++) {
-      const sums = [0, 0, 0, 0];
-      for (let block = 0; block < blocks; block++)
-        for (let c = 0; c < 4; c++) sums[c] += reactionSums[4 * (block * balls + ball) + c];
+      const sums = [0, 0, 0];
+      for (let key = ball * blocks; key < (ball + 1) * blocks; key++) {
+        const ofBlock = [0, 0, 0];
+        for (const e of atBalls.subarray(starts[key], starts[key + 1])) {
+          const [nx, ny, nz, , fx, fy, fz, pressed] = contacts.subarray(12 * e, 12 * e + 8);
+          ofBlock[0] -= fx + pressed * nx;
+          ofBlock[1] -= fy + pressed * ny;
+          ofBlock[2] -= fz + pressed * nz;
+        }
+        for (let c = 0; c < 3; c++) sums[c] += ofBlock[c];
+      }
       const slot = 4 * ballSlots[ball];
       for (let c = 0; c < 3; c++) {
         const moved = share * masses[slot + 1] * sums[c];
         free[4 * particles + slot + c] += moved;
         next[slot + c] += (1 + ahead) * moved;
       }
-      next[slot + 3] += counted * masses[slot + 1] * sums[3];
+      const touching = starts[(ball + 1) * blocks] - starts[ball * blocks];
+      next[slot + 3] += counted * masses[slot + 1] * touching;
     }
   },
+  lanes: BLOCK,
   wgsl,
 });

@@ -60,7 +60,7 @@ export interface HessianStructure {
 const structures = new WeakMap<Model, HessianStructure>();
 
 /**
- * The particles are ordered by minimum degree, by their ids as in `springCholesky`, and each stands for its three
+ * The particles are ordered by minimum degree, by their ids as in `springAnalysis`, and each stands for its three
  * coordinates: these have the same neighbours, so that ordering the 3n columns themselves would only take longer.
  */
 export function hessianStructure(model: Model): HessianStructure {

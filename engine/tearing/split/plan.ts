@@ -5,7 +5,9 @@ import { call, type MemoryPlan, type Program, when } from '../../program.ts';
 import { NO_SPRING } from '../../surface/edges.ts';
 import { openSeams } from './open-seams.ts';
 import { partParticles } from './part-particles.ts';
+import { partQuads } from './part-quads.ts';
 import { SEAM, sewSprings } from './sew-springs.ts';
+import { sideQuads } from './side-quads.ts';
 import { unpin } from './unpin.ts';
 import { worstSpring } from './worst-spring.ts';
 
@@ -47,7 +49,7 @@ const SECTORS = [
 export function splitMemory(model: Model): MemoryPlan {
   if (!canSplit(model)) return {};
   const { particles, springs, triangles } = model;
-  const { spares, towards, seams, quadCorners } = tablesOf(model);
+  const { spares, towards, seams, quadCorners, quadsAt } = tablesOf(model);
   const words = { role: 'constant', element: 'u32' } as const;
   const ofParticles = { domain: 'particles', length: particles } as const;
   return {
@@ -60,6 +62,8 @@ export function splitMemory(model: Model): MemoryPlan {
       length: (4 * triangles.length) / 3,
       initial: quadCorners,
     },
+    quadsAt: { ...words, domain: 'quadsAt', length: 4 * particles, initial: quadsAt },
+    sides: { ...words, domain: 'triangles', length: triangles.length / 3, role: 'scratch' },
     sectors: { ...words, ...ofParticles, role: 'state' },
     worst: { ...words, ...ofParticles, role: 'scratch' },
     opened: { ...words, ...ofParticles, role: 'scratch' },
@@ -70,20 +74,45 @@ export function splitMemory(model: Model): MemoryPlan {
 /** The end of a step, before springs tear. */
 export function recordSplit(model: Model): Program {
   if (!canSplit(model)) return [];
-  const { particles, width, bodies } = model;
+  const { particles, width } = model;
   const everyone = { phase: 'tear', range: [0, particles] } as const;
+  return [
+    call(worstSpring, { ...everyone, scalars: { width } }),
+    call(openSeams, { ...everyone, scalars: { width } }),
+    ...recordParting(model),
+  ];
+}
+
+/** A triangle (a, b, c) through cloth that splits, by `ax`, `ay` and so on: the first of its stroke, or one that goes on with it. */
+export function recordBlade(
+  model: Model,
+  blade: Omit<Scalars<typeof sideQuads>, 'fresh'>,
+  isFirst: boolean,
+): Program {
+  if (!canSplit(model)) return [];
+  const { particles, triangles } = model;
+  return [
+    call(sideQuads, {
+      phase: 'tear',
+      range: [0, triangles.length / 3],
+      scalars: { ...blade, fresh: Number(isFirst) },
+    }),
+    call(partQuads, { phase: 'tear', range: [0, particles] }),
+    ...recordParting(model),
+  ];
+}
+
+type Scalars<K extends { readonly scalars: object }> = Readonly<Record<keyof K['scalars'], number>>;
+
+/** What follows when it is known who splits. */
+function recordParting({ particles, bodies }: Model): Program {
   const sewn = bodies
     .filter(({ splits }) => splits)
     .map(({ springs: [first, end] }) => {
       const count = (end - first) / VERSIONS;
       return call(sewSprings, { phase: 'tear', range: [first, first + count], scalars: { count } });
     });
-  return [
-    call(worstSpring, { ...everyone, scalars: { width } }),
-    call(openSeams, { ...everyone, scalars: { width } }),
-    when('opening', ...sewn),
-    call(partParticles, everyone),
-  ];
+  return [when('opening', ...sewn), call(partParticles, { phase: 'tear', range: [0, particles] })];
 }
 
 export const recordUnpin = (slot: number): Program => [
@@ -96,6 +125,7 @@ function tablesOf(model: Model) {
   const towards = new Uint32Array(2 * springs);
   const seams = new Uint32Array(SEAM * springs).fill(NO_SPRING);
   const quadCorners = new Uint32Array((4 * triangles.length) / 3).fill(NO_SPRING);
+  const quadsAt = new Uint32Array(4 * particles).fill(NO_SPRING);
   for (const body of bodies.filter(({ splits }) => splits)) {
     const { first } = body;
     const { columns } = body.splits!;
@@ -118,13 +148,12 @@ function tablesOf(model: Model) {
     for (let t = body.triangles[0]; t < body.triangles[1]; t++) {
       const quad = body.triangles[0] + 2 * Math.floor((t - body.triangles[0]) / 2);
       const a = Math.min(...triangles.subarray(3 * quad, 3 * quad + 6));
-      quadCorners.set(
-        [a, a + 1, a + columns, a + columns + 1].map((id) => slotOf[id]),
-        4 * t,
-      );
+      const corners = [a, a + 1, a + columns, a + columns + 1].map((id) => slotOf[id]);
+      quadCorners.set(corners, 4 * t);
+      for (const [c, slot] of corners.entries()) quadsAt[4 * slot + c] = quad;
     }
   }
-  return { spares, towards, seams, quadCorners };
+  return { spares, towards, seams, quadCorners, quadsAt };
 }
 
 /** Which quads a particle has, a bit each. */

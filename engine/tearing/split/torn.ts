@@ -1,6 +1,15 @@
 import { VERSIONS } from '../../body/splittable.ts';
 import type { Model } from '../../model.ts';
 
+/** All versions of a spring, whichever of them is named. */
+export function versionsOf({ bodies }: Pick<Model, 'bodies'>, spring: number): number[] {
+  const { splits, springs: range } = bodies.find(({ springs }) => spring < springs[1])!;
+  if (!splits) return [spring];
+  const count = (range[1] - range[0]) / VERSIONS;
+  const first = range[0] + ((spring - range[0]) % count);
+  return Array.from({ length: VERSIONS }, (_, version) => first + version * count);
+}
+
 /** By spring, 1 where it is torn: where none of its versions has stiffness any more. */
 export function tornOf({ stiffness, bodies }: Model, springs: ArrayLike<number>): Uint8Array {
   const torn = Uint8Array.from(stiffness, (k, s) => Number(k > 0 && springs[2 * s + 1] === 0));

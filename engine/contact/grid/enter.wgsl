@@ -1,0 +1,4 @@
+fn enter(i: u32) {
+  let found = binOf[i];
+  members[starts[found.x] + found.y] = vec2u(i, found.x);
+}

@@ -1,0 +1,28 @@
+const ROW = 16u;
+var<workgroup> lows: array<vec3f, BLOCK>;
+var<workgroup> highs: array<vec3f, BLOCK>;
+
+struct Range { low: vec3f, high: vec3f }
+
+// The range of `count` lanes from the first on, so many apart.
+fn rangeFrom(first: u32, count: u32, apart: u32) -> Range {
+  var range = Range(lows[first], highs[first]);
+  for (var k = 1u; k < count; k++) {
+    range = Range(min(range.low, lows[first + k * apart]), max(range.high, highs[first + k * apart]));
+  }
+  return range;
+}
+
+// The least and the greatest of all lanes: rows of 16 first, so that all wait for each other only twice.
+fn rangeOf(lane: u32, low: vec3f, high: vec3f) -> Range {
+  lows[lane] = low;
+  highs[lane] = high;
+  workgroupBarrier();
+  if (lane < ROW) {
+    let row = rangeFrom(ROW * lane, ROW, 1u);
+    lows[ROW * lane] = row.low;
+    highs[ROW * lane] = row.high;
+  }
+  workgroupBarrier();
+  return rangeFrom(0u, BLOCK / ROW, ROW);
+}

@@ -1,0 +1,37 @@
+import { defineKernel, read, tally, write } from '../../kernel.ts';
+import { NO_SPRING } from '../../surface/edges.ts';
+import wgsl from './part-quads.wgsl?raw';
+
+/**
+ * Which particles a stroke splits: the whole ones with quads on both sides of it, as soon as it is known of all of them. Those on side
+ * 2 go to the spare. `quadsAt` has the triangle, the first of its two, of the quad that a particle is the c-th corner of.
+ * `opening` counts them.
+ */
+export const partQuads = defineKernel({
+  name: 'partQuads',
+  over: 'particles',
+  buffers: {
+    spares: read('uvec2', 'particles', { indexes: 'particles' }),
+    sectors: read('u32', 'particles'),
+    quadsAt: read('u32', 'quadsAt', { indexes: 'triangles' }),
+    sides: read('u32', 'triangles'),
+    opened: write('u32', 'particles'),
+    opening: tally('one'),
+  },
+  scalars: {},
+  reference: ({ spares, sectors, quadsAt, sides, opened, opening }, first, end) => {
+    for (let i = first; i < end; i++) {
+      opened[i] = 0;
+      if (spares[2 * i] === i || sectors[i] !== 0) continue;
+      const masks = [0, 0, 0];
+      for (let c = 0; c < 4; c++) {
+        const t = quadsAt[4 * i + c];
+        if (t !== NO_SPRING) masks[sides[t]] |= 1 << c;
+      }
+      if (masks[0] !== 0 || masks[1] === 0 || masks[2] === 0) continue;
+      opened[i] = masks[2];
+      opening[0]++;
+    }
+  },
+  wgsl,
+});

@@ -1,0 +1,67 @@
+import type { Vec3 } from '../../body/body.ts';
+import { defineKernel, read, write } from '../../kernel.ts';
+import { NO_SPRING } from '../../surface/edges.ts';
+import { cross, dot, minus, plus } from '../../vector.ts';
+import wgsl from './side-quads.wgsl?raw';
+
+/**
+ * On which side of a blade, the triangle (a, b, c), the quad of each triangle lies: 1 where n·(p − a) is not negative, p being its
+ * centre and n = (b − a) × (c − a), 2 where it is, 0 where nobody has said. A blade says so of quads whose centre is no further
+ * from its plane than r, r² = Σ|x_k − p|² over the corners: a diagonal; and that lies over it, n·((b − a) × (p − a)) ≥ 0 and its like.
+ * What an earlier blade of the same stroke has said stays, so that all corners of a quad hear the same.
+ * `fresh` is 1 with the first blade of a stroke, which forgets what others have said. The next ones also speak of what lies
+ * up to r before their side (a, b): where a stroke bends, that is over neither, and on the same side of both.
+ */
+export const sideQuads = defineKernel({
+  name: 'sideQuads',
+  over: 'triangles',
+  buffers: {
+    x: read('vec4', 'particles'),
+    quadCorners: read('u32', 'quadCorners', { indexes: 'particles' }),
+    spares: read('uvec2', 'particles', { indexes: 'particles' }),
+    sectors: read('u32', 'particles'),
+    sides: write('u32', 'triangles'),
+  },
+  scalars: {
+    ax: 'real',
+    ay: 'real',
+    az: 'real',
+    bx: 'real',
+    by: 'real',
+    bz: 'real',
+    cx: 'real',
+    cy: 'real',
+    cz: 'real',
+    fresh: 'u32',
+  },
+  reference: (args, first, end) => {
+    const { x, quadCorners, spares, sectors, sides, fresh, ax, ay, az, bx, by, bz, cx, cy, cz } = args;
+    const [a, b, c]: Vec3[] = [
+      [ax, ay, az],
+      [bx, by, bz],
+      [cx, cy, cz],
+    ];
+    const [ab, bc, ca] = [minus(b, a), minus(c, b), minus(a, c)];
+    const n = cross(ab, minus(c, a));
+    /** Of places, the one at corner c of a triangle's quad. */
+    const placeOf = (t: number, corner: number): Vec3 => {
+      const slot = quadCorners[4 * t + corner];
+      const i = (sectors[slot] >> corner) & 1 ? spares[2 * slot] : slot;
+      return [x[4 * i], x[4 * i + 1], x[4 * i + 2]];
+    };
+    for (let t = first; t < end; t++) {
+      if (fresh === 1) sides[t] = 0;
+      if (sides[t] !== 0 || quadCorners[4 * t] === NO_SPRING) continue;
+      const places = [0, 1, 2, 3].map((corner) => placeOf(t, corner));
+      const p = places.reduce((sum, place) => plus(sum, place, 0.25), [0, 0, 0] as Vec3);
+      const r2 = places.reduce((sum, place) => sum + dot(minus(place, p), minus(place, p)), 0);
+      const off = dot(n, minus(p, a));
+      if (off * off > r2 * dot(n, n)) continue;
+      if (dot(n, cross(bc, minus(p, b))) < 0 || dot(n, cross(ca, minus(p, c))) < 0) continue;
+      const inside = dot(n, cross(ab, minus(p, a)));
+      const isNear = fresh === 0 && inside * inside <= r2 * dot(n, n) * dot(ab, ab);
+      if (inside >= 0 || isNear) sides[t] = off >= 0 ? 1 : 2;
+    }
+  },
+  wgsl,
+});
