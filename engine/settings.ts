@@ -23,7 +23,7 @@ export interface Settings {
   readonly timestep?: number;
   /**
    * Into how many equal parts a step is divided, each solved like a step; or `auto`, the default: one, but where particles meet
-   * as many as make each 1/480 s or shorter, and where these have springs 2 √(m/k) or shorter. `world.substeps` says how many there are.
+   * as many as make each 1/480 s or shorter, and where these have springs 2.5 √(m/k) or shorter. `world.substeps` says how many there are.
    */
   readonly substeps?: number | 'auto';
   /** m/s². Default [0, -9.81, 0]. */
@@ -92,7 +92,7 @@ const LONGEST = 1 / 480;
  * Contact sees particles alone, for a part of a step, as if springs let them go. What it moves them by they spring back from, so that
  * with k h² far above m it gives more energy than it takes. This is √(k h²/m) at most; engine/contact/pairs/README.md has measurements.
  */
-const MOST_CELLS = 2;
+const MOST_CELLS = 2.5;
 
 /** Parts of a step that nobody asked for. */
 export const MOST_SUBSTEPS = 100;
@@ -104,7 +104,7 @@ export type Meeting = 'none' | 'balls' | 'bodies';
 function longestPart(model: Model, { method, stiffnessDamping: b }: Resolved, meeting: Meeting): number {
   if (meeting === 'balls' || method.isRigid) return LONGEST;
   const rate = extentsOf(model).reduce((most, extent) => Math.max(most, extent.rate), 0);
-  // h² + β h ≤ (2/rate)²: damping adds β/h of the stiffness.
+  // h² + β h ≤ (2.5/rate)²: damping adds β/h of the stiffness.
   const long = rate > 0 ? (Math.sqrt(b * b + ((2 * MOST_CELLS) / rate) ** 2) - b) / 2 : LONGEST;
   return Math.min(LONGEST, long);
 }

@@ -57,13 +57,13 @@ describe('auto', () => {
     [1, { timestep: 1 / 60, particleContact: 'all', method: { integrate: false } }, 'or no time passes'],
     [3, { timestep: 1 / 60, particleContact: 'all', substeps: 3 }, 'unless somebody says'],
     [
-      8,
+      7,
       { timestep: 1 / 100, particleContact: 'all', bodies: stiff },
-      'with stiff springs, parts of 2 √(m/k)',
+      'with stiff springs, parts of 2.5 √(m/k)',
     ],
     [5, { timestep: 1 / 100, particleContact: 'bodies', bodies: stiff }, 'unless no two of them meet'],
     [
-      12,
+      9,
       { timestep: 1 / 100, particleContact: 'all', bodies: stiff, stiffnessDamping: 1e-3 },
       'damping adds to their stiffness',
     ],
@@ -80,7 +80,7 @@ describe('auto', () => {
     const bodies = [cloth({ particles: [8, 8], mass: 1, stiffness: 1e9 })];
     const { substeps, warnings } = await substepsOf({ bodies, particleContact: 'all' });
     expect(substeps).toBe(100);
-    expect(warnings.join()).toMatch('they want 264');
+    expect(warnings.join()).toMatch('they want 211');
   });
 
   test('from the first shot on', async () => {
