@@ -4,7 +4,7 @@ import { cannon } from './cannon.ts';
 import type { Sides } from './compare.ts';
 import { jolt, joltThreads } from './jolt.ts';
 import { mujoco } from './mujoco.ts';
-import { ours, oursMultigrid, oursSelf, oursSor, oursThreads } from './ours.ts';
+import { ours, oursMultigrid, oursSelf, oursSelfUndivided, oursSor, oursThreads } from './ours.ts';
 import type { Peer } from './peer.ts';
 import { SCENES, type SceneId } from './scenes.ts';
 
@@ -17,10 +17,13 @@ export { sceneOf } from './scenes.ts';
 /** The entrants; in a quick run each with its default and its highest count only. */
 export function sidesOf(quick: boolean): Sides {
   const trimmed = (peer: Peer): Peer => (quick ? { ...peer, others: peer.others.slice(-1) } : peer);
-  const [own, self, grids, sor, threads] = [ours, oursSelf, oursMultigrid, oursSor, oursThreads].map(trimmed);
+  const [own, self, undivided, grids, sor, threads] = [
+    ...[ours, oursSelf, oursSelfUndivided],
+    ...[oursMultigrid, oursSor, oursThreads],
+  ].map(trimmed);
   const [single, several, ...others] = [jolt, joltThreads, ammo, cannon, mujoco].map(trimmed);
   return {
-    ours: [own, self, grids, sor, threads],
+    ours: [own, self, undivided, grids, sor, threads],
     theirs: [single, several, ...others],
     rivals: (one) => (one === own ? [single, ...others, sor] : one === threads ? [several] : [single]),
     wanted: (one, rival, particles) =>
@@ -28,7 +31,7 @@ export function sidesOf(quick: boolean): Sides {
         ? undefined
         : one === own
           ? WANTED[particles]
-          : one === self
+          : one === self || one === undivided
             ? ahead(particles)
             : undefined,
   };

@@ -27,6 +27,17 @@ export const oursSelf: Peer = {
   load: () => engineOf(() => ({ particleContact: 'all' })),
 };
 
+/**
+ * The same without the parts that steps are divided into where bodies with springs meet (`substeps`), over ten here: cloth that hangs
+ * still does without, cloth that is thrown would gain energy.
+ */
+export const oursSelfUndivided: Peer = {
+  ...ours,
+  id: 'ours-self-undivided',
+  title: 'ours, default, self-collision, substeps 1',
+  load: () => engineOf(() => ({ particleContact: 'all', substeps: 1 })),
+};
+
 export const oursThreads: Peer = {
   ...ours,
   id: 'ours-threads',
@@ -55,7 +66,7 @@ export const oursMultigrid: Peer = {
   load: () => engineOf((outer) => ({ method: { id: 'pd-multigrid', outer } })),
 };
 
-type Choice = Pick<WorldOptions, 'method' | 'particleContact'>;
+type Choice = Pick<WorldOptions, 'method' | 'particleContact' | 'substeps'>;
 
 async function engineOf(choose: (iterations: number) => Choice, threads = 1) {
   const backend = wasm({ threads });
