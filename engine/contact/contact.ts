@@ -53,7 +53,7 @@ const UNBOUNDED = 1e15;
 /** vec4s of all shapes together: 128 MiB, what a GPU binds at least. */
 const MOST_DATA = 2 ** 23;
 
-/** What contact did in the last step. */
+/** What contact did in the last step, or in the last part of it where it is divided. */
 export interface ContactReport {
   /** Particles that a collider moved. */
   readonly touching: number;
