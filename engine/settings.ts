@@ -95,7 +95,7 @@ const LONGEST = 1 / 480;
 const MOST_CELLS = 2.5;
 
 /** Parts of a step that nobody asked for. */
-export const MOST_SUBSTEPS = 100;
+const MOST_SUBSTEPS = 100;
 
 /** Who meets: nobody; particles with balls, which have no springs; or also those of bodies with springs. */
 export type Meeting = 'none' | 'balls' | 'bodies';
