@@ -17,8 +17,8 @@ it('says what a step costs, phase by phase, beside the papers', async () => {
   expect(chair).toMatchObject({
     particles: 98 * 98,
     springs: 2 * 97 * 98,
-    stepsPerFrame: 8,
-    steps: 48,
+    stepsPerFrame: 16,
+    steps: 100,
     backend: 'wasm',
     faults: 0,
     paper: { ms: 2.5, springs: 19_000 },
@@ -30,7 +30,7 @@ it('says what a step costs, phase by phase, beside the papers', async () => {
   const sum = Object.values(phases).reduce((all, each) => all + each, 0);
   expect(sum).toBeGreaterThan(0);
   expect(sum).toBeLessThan(1.01 * perStep);
-  expect(chair.fps).toBeCloseTo(1000 / (8 * perStep), 6);
+  expect(chair.fps).toBeCloseTo(1000 / (16 * perStep), 6);
   const page = readFileSync(written[0], 'utf8');
   for (const part of ['<svg', 'rotating-chair', '2.5 ms a step', 'contact']) expect(page).toContain(part);
 }, 120_000);
@@ -50,7 +50,7 @@ it('prints a table for people', async () => {
   const { code, out } = await selvedge([...words, '--backend', 'wasm']);
   expect(code).toBe(0);
   expect(out).toMatch(/^ +particles +springs +steps a frame +ms a step +predict/m);
-  expect(out).toMatch(/^rotating-chair +9604 +19012 +8 .*2\.5 ms a step, 19000 springs, PNF18 Fig\. 1$/m);
+  expect(out).toMatch(/^rotating-chair +9604 +19012 +16 .*2\.5 ms a step, 19000 springs, PNF18 Fig\. 1$/m);
 }, 120_000);
 
 it('has the figures of the papers', () => {

@@ -251,7 +251,7 @@ test.each([1, 4, 7])('a cloth that hits another askew, way %d, at 1/60 s', async
 });
 
 test('stiff cloth that is thrown at a wall and meets itself comes to rest', async () => {
-  const thrown = async (options: Pick<WorldOptions, 'substeps'>) => {
+  const thrown = async (steps: number, options: Pick<WorldOptions, 'substeps'>) => {
     const world = await createWorld({
       bodies: [
         cloth({
@@ -268,15 +268,15 @@ test('stiff cloth that is thrown at a wall and meets itself comes to rest', asyn
       particleContact: 'all',
       ...options,
     });
-    world.step(480);
+    world.step(steps);
     const { energy, strain } = await world.statistics();
     world.dispose();
     return { kinetic: energy.kinetic, strain: strain.mean };
   };
-  const { kinetic, strain } = await thrown({});
+  const { kinetic, strain } = await thrown(720, {});
   expect(kinetic).toBeLessThan(0.005);
   expect(strain).toBeLessThan(0.02);
-  expect((await thrown({ substeps: 1 })).strain).toBeGreaterThan(0.05);
+  expect((await thrown(480, { substeps: 1 })).strain).toBeGreaterThan(0.05);
 });
 
 test('cloths stacked on a floor come to rest and stay for a minute', async () => {
