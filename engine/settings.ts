@@ -23,7 +23,7 @@ export interface Settings {
   readonly timestep?: number;
   /**
    * Into how many equal parts a step is divided, each solved like a step; or `auto`, the default: one, but where particles meet
-   * as many as make each 1/480 s or shorter, and where these have springs 2.5 √(m/k) or shorter. `world.substeps` says how many there are.
+   * as many as make each 1/480 s or shorter, and where bodies with springs meet 2.5 √(m/k) or shorter, up to 100. `world.substeps` says how many there are.
    */
   readonly substeps?: number | 'auto';
   /** m/s². Default [0, -9.81, 0]. */

@@ -100,7 +100,7 @@ function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: st
 function contactRows(world: World, { touching, missed, tooFast }: Statistics['contact']): [string, string][] {
   const rows: [string, string][] = [];
   if (world.colliders.length > 0) rows.push(['On colliders', `${count(touching)} particles`]);
-  if (missed > 0) rows.push(['Contacts missed', `${count(missed)}: more than 24 at a particle`]);
+  if (missed > 0) rows.push(['Contacts missed', `${count(missed)}: more than 16 a particle in the mean`]);
   if (tooFast) rows.push(['Too fast', 'particles may have passed each other']);
   return rows;
 }
