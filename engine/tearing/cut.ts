@@ -3,6 +3,25 @@ import { defineKernel, read, write } from '../kernel.ts';
 import { cross, dot, minus, plus } from '../vector.ts';
 import wgsl from './cut.wgsl?raw';
 
+/** What cuts: a triangle (a, b, c), metres. */
+export const BLADE = {
+  ax: 'real',
+  ay: 'real',
+  az: 'real',
+  bx: 'real',
+  by: 'real',
+  bz: 'real',
+  cx: 'real',
+  cy: 'real',
+  cz: 'real',
+} as const;
+
+export const cornersOf = (blade: { readonly [Name in keyof typeof BLADE]: number }): [Vec3, Vec3, Vec3] => [
+  [blade.ax, blade.ay, blade.az],
+  [blade.bx, blade.by, blade.bz],
+  [blade.cx, blade.cy, blade.cz],
+];
+
 /**
  * Springs that pass through the triangle (a, b, c) are cut: their stiffness becomes 0. With n = (b − a) × (c − a), a spring
  * passes through the plane where n·(x − a) has another sign at its other end, a particle in the plane being on the
@@ -16,24 +35,10 @@ export const cut = defineKernel({
     ends: read('uvec2', 'springs', { indexes: 'particles' }),
     springs: write('vec2', 'springs'),
   },
-  scalars: {
-    ax: 'real',
-    ay: 'real',
-    az: 'real',
-    bx: 'real',
-    by: 'real',
-    bz: 'real',
-    cx: 'real',
-    cy: 'real',
-    cz: 'real',
-  },
-  reference: ({ x, ends, springs, ax, ay, az, bx, by, bz, cx, cy, cz }, first, end) => {
-    const [a, b, c]: Vec3[] = [
-      [ax, ay, az],
-      [bx, by, bz],
-      [cx, cy, cz],
-    ];
-    const corners = [a, b, c];
+  scalars: BLADE,
+  reference: ({ x, ends, springs, ...blade }, first, end) => {
+    const corners = cornersOf(blade);
+    const [a, b, c] = corners;
     const at = (k: number): Vec3 => [x[4 * k], x[4 * k + 1], x[4 * k + 2]];
     const n = cross(minus(b, a), minus(c, a));
     for (let s = first; s < end; s++) {

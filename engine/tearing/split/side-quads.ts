@@ -2,6 +2,7 @@ import type { Vec3 } from '../../body/body.ts';
 import { defineKernel, read, write } from '../../kernel.ts';
 import { NO_SPRING } from '../../surface/edges.ts';
 import { cross, dot, minus, plus } from '../../vector.ts';
+import { BLADE, cornersOf } from '../cut.ts';
 import wgsl from './side-quads.wgsl?raw';
 
 /**
@@ -22,25 +23,10 @@ export const sideQuads = defineKernel({
     sectors: read('u32', 'particles'),
     sides: write('u32', 'triangles'),
   },
-  scalars: {
-    ax: 'real',
-    ay: 'real',
-    az: 'real',
-    bx: 'real',
-    by: 'real',
-    bz: 'real',
-    cx: 'real',
-    cy: 'real',
-    cz: 'real',
-    fresh: 'u32',
-  },
+  scalars: { ...BLADE, fresh: 'u32' },
   reference: (args, first, end) => {
-    const { x, quadCorners, spares, sectors, sides, fresh, ax, ay, az, bx, by, bz, cx, cy, cz } = args;
-    const [a, b, c]: Vec3[] = [
-      [ax, ay, az],
-      [bx, by, bz],
-      [cx, cy, cz],
-    ];
+    const { x, quadCorners, spares, sectors, sides, fresh } = args;
+    const [a, b, c] = cornersOf(args);
     const [ab, bc, ca] = [minus(b, a), minus(c, b), minus(a, c)];
     const n = cross(ab, minus(c, a));
     /** Of places, the one at corner c of a triangle's quad. */
