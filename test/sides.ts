@@ -52,32 +52,17 @@ export class Sides {
   /** Looks again: how many are near a sheet, and how many of them changed sides since the last look. */
   look(positions: ArrayLike<number>): { near: number; changed: number } {
     const sides = new Map<string, number>();
+    const at = (i: number): Vec3 => [positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]];
     for (const sheet of this.#sheets) {
       if (sheet.triangles.length === 0) continue;
-      const at = (i: number): Vec3 => [positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]];
-      const longest = Math.max(
-        ...sheet.triangles.map(([a, b, c]) =>
-          Math.max(Math.hypot(...minus(at(a), at(b))), Math.hypot(...minus(at(a), at(c)))),
-        ),
-      );
-      const width = this.#within + longest;
-      const cells = new Map<number, (readonly [number, number, number])[]>();
-      const key = (p: Vec3, dx = 0, dy = 0, dz = 0) =>
-        (Math.floor(p[0] / width) + dx) * 1e10 +
-        (Math.floor(p[1] / width) + dy) * 1e5 +
-        (Math.floor(p[2] / width) + dz);
-      for (const triangle of sheet.triangles) {
-        const cell = key(at(triangle[0]));
-        if (!cells.get(cell)?.push(triangle)) cells.set(cell, [triangle]);
-      }
       const { first, count } = this.#model.bodies[sheet.body];
+      const corners = sheet.triangles.map(([a, b, c]) => [at(a), at(b), at(c)] as const);
+      const widths = corners.map(([a, b, c]) =>
+        Math.max(Math.hypot(...minus(a, b)), Math.hypot(...minus(a, c))),
+      );
       for (let i = 0; i < this.#model.particles; i++) {
         if (i >= first && i < first + count) continue;
-        const p = at(i);
-        const around = [-1, 0, 1].flatMap((dx) =>
-          [-1, 0, 1].flatMap((dy) => [-1, 0, 1].flatMap((dz) => cells.get(key(p, dx, dy, dz)) ?? [])),
-        );
-        const side = this.#sideOf(p, around, sheet.rim, at);
+        const side = this.#sideOf(at(i), sheet, corners, widths);
         if (side !== 0) sides.set(`${i} ${sheet.body}`, side);
       }
     }
@@ -89,13 +74,17 @@ export class Sides {
 
   #sideOf(
     p: Vec3,
-    triangles: readonly (readonly [number, number, number])[],
-    rim: ReadonlySet<number>,
-    at: (i: number) => Vec3,
+    { triangles, rim }: Sheet,
+    corners: readonly (readonly [Vec3, Vec3, Vec3])[],
+    /** How far the other two corners are from the first at most, metres. */
+    widths: readonly number[],
   ): number {
     let [least, height, isRim] = [this.#within, 0, true];
-    for (const corners of triangles) {
-      const [a, b, c] = corners.map(at);
+    for (let t = 0; t < corners.length; t++) {
+      const [a, b, c] = corners[t];
+      const reach = least * (1 + 1e-9) + widths[t];
+      const [x, y, z] = [p[0] - a[0], p[1] - a[1], p[2] - a[2]];
+      if (x * x + y * y + z * z > reach * reach) continue;
       const { away, feature } = fromTriangle(p, a, b, c);
       const distance = Math.hypot(...away);
       if (distance > least * (1 + 1e-9)) continue;
@@ -103,7 +92,7 @@ export class Sides {
       const above = dot(away, normal) / Math.hypot(...normal);
       if (distance > least * (1 - 1e-9) && Math.abs(above) < Math.abs(height)) continue;
       [least, height] = [Math.min(least, distance), above];
-      isRim = feature !== FACE && rim.has(nameOf(corners, feature));
+      isRim = feature !== FACE && rim.has(nameOf(triangles[t], feature));
     }
     return isRim ? 0 : Math.sign(height);
   }

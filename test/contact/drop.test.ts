@@ -1,34 +1,13 @@
 /** Cloth that falls on every shape, and cloth that is thrown at it: on WebAssembly, at long and short steps. */
 import { type ColliderShape, cloth, createWorld, type Vec3, wasm } from 'selvedge';
 import { describe, expect, test } from 'vitest';
-import { fieldAt, shapeId, shapeNumbers } from '../../engine/contact/shapes/index.ts';
-import { dentedBall, hills, sampledGrid } from '../random-shapes.ts';
+import { fieldOf, SHAPES } from './every-shape.ts';
 
 const COUNT = 16;
 const SPACING = 1 / (COUNT - 1);
 const RADIUS = 0.5 * SPACING;
 /** A tenth of the thickness. */
 const ALLOWED = 0.1 * 2 * RADIUS;
-
-const SHAPES: readonly ColliderShape[] = [
-  { shape: 'plane' },
-  { shape: 'sphere', radius: 0.4 },
-  { shape: 'box', size: [0.7, 0.5, 0.7] },
-  { shape: 'capsule', radius: 0.2, length: 0.5 },
-  { shape: 'cylinder', radius: 0.3, height: 0.6 },
-  { shape: 'cone', radius: 0.5, height: 0.8 },
-  { shape: 'wedge', size: [0.8, 0.6, 0.8] },
-  { shape: 'torus', radius: 0.35, tube: 0.12 },
-  { shape: 'funnel', steepness: 0.4, bottom: -0.7, top: 0, thickness: 0.1 },
-  hills(2, 16, (x, z) => 0.15 * Math.sin(6 * x) * Math.cos(5 * z)),
-  sampledGrid(1.2, 16, (x, y, z) => Math.hypot(x, y, z) - 0.45),
-  dentedBall(24, 0.45),
-];
-
-function distanceOf(shape: ColliderShape): (p: Vec3) => number {
-  const { dimensions, data = new Float64Array(4) } = shapeNumbers('shape', shape);
-  return (p) => fieldAt(shapeId(shape.shape), p, { dimensions, data, at: 0 }, 1e9)[3];
-}
 
 /** How deep particles and their ways from step to step get into the shape at most, and how many are in touch at the end. */
 async function fallen(
@@ -51,7 +30,8 @@ async function fallen(
     timestep,
     backend: wasm({ threads: 1 }),
   });
-  const distance = distanceOf(shape);
+  const field = fieldOf(shape);
+  const distance = (p: Vec3) => field(p)[3];
   const places = (from: Float32Array | Float64Array) =>
     Array.from({ length: from.length / 3 }, (_, i): Vec3 => [from[3 * i], from[3 * i + 1], from[3 * i + 2]]);
   let before = places((await world.read()).positions);
