@@ -3,20 +3,28 @@ import type { Model, Vec3 } from 'selvedge';
 import { CORNERS, EDGES, FACE, fromTriangle } from '../engine/contact/shapes/triangle.ts';
 import { cross, dot, minus } from '../engine/vector.ts';
 
+type Triangle = readonly [number, number, number];
+
 interface Sheet {
-  readonly body: number;
-  readonly triangles: readonly (readonly [number, number, number])[];
-  /** Edges of one triangle only, as `edgeName` calls them, and their ends. */
+  readonly first: number;
+  readonly end: number;
+  readonly radius: number;
+  readonly triangles: readonly Triangle[];
+  /** Edges of one triangle only, and their ends, as `edgeName` calls them. */
   readonly rim: ReadonlySet<number>;
+  /** Of every particle: the triangle that was nearest at the last look. */
+  readonly nearest: Uint32Array;
+  /** Of every particle: its side of the sheet when it first was near, 0 where that is not known. */
+  readonly sides: Int8Array;
 }
 
 const edgeName = (a: number, b: number) => Math.min(a, b) * 2 ** 24 + Math.max(a, b);
 
-function sheetOf({ bodies, triangles }: Model, body: number): Sheet {
-  const [first, end] = bodies[body].triangles;
-  const all = Array.from({ length: end - first }, (_, t) => {
-    const [a, b, c] = triangles.subarray(3 * (first + t), 3 * (first + t + 1));
-    return [a, b, c] as const;
+function sheetOf({ bodies, triangles, radii, particles }: Model, body: number): Sheet {
+  const [from, to] = bodies[body].triangles;
+  const all = Array.from({ length: to - from }, (_, t): Triangle => {
+    const [a, b, c] = triangles.subarray(3 * (from + t), 3 * (from + t + 1));
+    return [a, b, c];
   });
   const rim = new Set<number>();
   for (const corners of all)
@@ -28,77 +36,105 @@ function sheetOf({ bodies, triangles }: Model, body: number): Sheet {
     const [a, b] = [Math.floor(name / 2 ** 24), name % 2 ** 24];
     rim.add(edgeName(a, a)).add(edgeName(b, b));
   }
-  return { body, triangles: all, rim };
+  const { first, count } = bodies[body];
+  const [nearest, sides] = [new Uint32Array(particles), new Int8Array(particles)];
+  return { first, end: first + count, radius: radii[first], triangles: all, rim, nearest, sides };
 }
+
+/** How near a particle is where its side is told, and at the beginning, and until it is forgotten, how far; in sums of radii. */
+interface Limits {
+  readonly near: number;
+  readonly far: number;
+}
+
+/** A particle that touches a sheet is one sum of radii from its particles, and no further from its triangles. */
+const TOUCHING: Limits = { near: 1.1, far: 3 };
 
 /**
  * A particle is in front of a sheet (1) or behind it (-1), told by the normal of the triangle that is nearest to it; where several are as
- * near, as at a corner, by the one whose plane is furthest. 0: further away than `within`, or nearest to the sheet's rim, around which
- * everyone may go. Who is in front at one look and behind at the next has gone through.
+ * near, as at a corner, by the one whose plane is furthest. Who comes nearest to the sheet's rim may go around it: no side is known then.
+ * Who was in front when it first was near, and is behind now, has gone through.
+ * A sheet without shear springs has no sides to speak of once it is crumpled: neighbours at rest don't meet, so its cells fold through each other.
  */
 export class Sides {
   readonly #model: Model;
-  readonly #within: number;
   readonly #sheets: readonly Sheet[];
-  #last: ReadonlyMap<string, number> = new Map();
+  readonly #limits: Limits;
 
-  /** `within` in metres: further than anyone goes past another between two looks. */
-  constructor(model: Model, within: number) {
+  constructor(model: Model, limits = TOUCHING) {
     this.#model = model;
-    this.#within = within;
-    this.#sheets = model.bodies.map((_, body) => sheetOf(model, body));
+    this.#limits = limits;
+    this.#sheets = model.bodies
+      .map((_, body) => sheetOf(model, body))
+      .filter(({ triangles }) => triangles.length > 0);
+    this.#look(model.positions, limits.far);
   }
 
-  /** Looks again: how many are near a sheet, and how many of them changed sides since the last look. */
+  /** Looks again: how many are near a sheet, and how many of them are on another side than they were at first. */
   look(positions: ArrayLike<number>): { near: number; changed: number } {
-    const sides = new Map<string, number>();
+    return this.#look(positions, this.#limits.near);
+  }
+
+  #look(positions: ArrayLike<number>, within: number): { near: number; changed: number } {
+    let [near, changed] = [0, 0];
     const at = (i: number): Vec3 => [positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]];
     for (const sheet of this.#sheets) {
-      if (sheet.triangles.length === 0) continue;
-      const { first, count } = this.#model.bodies[sheet.body];
       const corners = sheet.triangles.map(([a, b, c]) => [at(a), at(b), at(c)] as const);
-      const widths = corners.map(([a, b, c]) =>
-        Math.max(Math.hypot(...minus(a, b)), Math.hypot(...minus(a, c))),
+      /** Of every triangle its first corner, and how far the other two are from it at most, metres. */
+      const around = Float64Array.from(
+        corners.flatMap(([a, b, c]) => [
+          ...a,
+          Math.max(Math.hypot(...minus(a, b)), Math.hypot(...minus(a, c))),
+        ]),
       );
       for (let i = 0; i < this.#model.particles; i++) {
-        if (i >= first && i < first + count) continue;
-        const side = this.#sideOf(at(i), sheet, corners, widths);
-        if (side !== 0) sides.set(`${i} ${sheet.body}`, side);
+        if (i >= sheet.first && i < sheet.end) continue;
+        const reach = sheet.radius + this.#model.radii[i];
+        const found = nearestOf(at(i), sheet, i, corners, around, this.#limits.far * reach);
+        if (found.side === 0) sheet.sides[i] = 0;
+        if (found.side === 0 || found.distance > within * reach) continue;
+        near++;
+        if (sheet.sides[i] === -found.side) changed++;
+        else sheet.sides[i] = found.side;
       }
     }
-    let changed = 0;
-    for (const [pair, side] of sides) if (this.#last.get(pair) === -side) changed++;
-    this.#last = sides;
-    return { near: sides.size, changed };
-  }
-
-  #sideOf(
-    p: Vec3,
-    { triangles, rim }: Sheet,
-    corners: readonly (readonly [Vec3, Vec3, Vec3])[],
-    /** How far the other two corners are from the first at most, metres. */
-    widths: readonly number[],
-  ): number {
-    let [least, height, isRim] = [this.#within, 0, true];
-    for (let t = 0; t < corners.length; t++) {
-      const [a, b, c] = corners[t];
-      const reach = least * (1 + 1e-9) + widths[t];
-      const [x, y, z] = [p[0] - a[0], p[1] - a[1], p[2] - a[2]];
-      if (x * x + y * y + z * z > reach * reach) continue;
-      const { away, feature } = fromTriangle(p, a, b, c);
-      const distance = Math.hypot(...away);
-      if (distance > least * (1 + 1e-9)) continue;
-      const normal = cross(minus(b, a), minus(c, a));
-      const above = dot(away, normal) / Math.hypot(...normal);
-      if (distance > least * (1 - 1e-9) && Math.abs(above) < Math.abs(height)) continue;
-      [least, height] = [Math.min(least, distance), above];
-      isRim = feature !== FACE && rim.has(nameOf(triangles[t], feature));
-    }
-    return isRim ? 0 : Math.sign(height);
+    return { near, changed };
   }
 }
 
-function nameOf(corners: readonly number[], feature: number): number {
+function nearestOf(
+  p: Vec3,
+  { triangles, rim, nearest }: Sheet,
+  i: number,
+  corners: readonly (readonly [Vec3, Vec3, Vec3])[],
+  around: Float64Array,
+  within: number,
+): { distance: number; side: number } {
+  let [least, height, isRim] = [within, 0, true];
+  const look = (t: number) => {
+    const [a, b, c] = corners[t];
+    const { away, feature } = fromTriangle(p, a, b, c);
+    const distance = Math.hypot(...away);
+    if (distance > least * (1 + 1e-9)) return;
+    const normal = cross(minus(b, a), minus(c, a));
+    const above = dot(away, normal) / Math.hypot(...normal);
+    if (distance > least * (1 - 1e-9) && Math.abs(above) < Math.abs(height)) return;
+    [least, height] = [Math.min(least, distance), above];
+    isRim = feature !== FACE && rim.has(nameOf(triangles[t], feature));
+    nearest[i] = t;
+  };
+  look(nearest[i]);
+  for (let t = 0; t < corners.length; t++) {
+    const x = p[0] - around[4 * t];
+    const y = p[1] - around[4 * t + 1];
+    const z = p[2] - around[4 * t + 2];
+    const reach = least * (1 + 1e-9) + around[4 * t + 3];
+    if (x * x + y * y + z * z <= reach * reach) look(t);
+  }
+  return { distance: least, side: isRim ? 0 : Math.sign(height) };
+}
+
+function nameOf(corners: Triangle, feature: number): number {
   const from = feature >= CORNERS ? feature - CORNERS : feature - EDGES;
   const to = feature >= CORNERS ? from : (from + 1) % 3;
   return edgeName(corners[from], corners[to]);
