@@ -17,14 +17,7 @@ import {
 } from './collider.ts';
 import { type ContactMaterial, type ContactPair, pairTable } from './materials.ts';
 import type { PoseAt } from './motion.ts';
-import {
-  capacityOf,
-  PAIR_KERNELS,
-  pairMemory,
-  recordParting,
-  recordSearch,
-  searchesCells,
-} from './pairs/pairs.ts';
+import { capacityOf, PAIR_KERNELS, pairMemory, recordPairs, searchesCells } from './pairs/pairs.ts';
 import { between, type Pose } from './pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
 import type { ShapeNumbers } from './shapes/shape.ts';
@@ -324,22 +317,17 @@ export class Contact {
     // What gravity alone gives a resting particle in a step must not make it bounce.
     const slow = 3 * h * Math.hypot(...gravity);
     const { particles } = this.#model;
-    const collideAll = (probe: boolean, keep: boolean): Program => {
+    const collideAll = (probe: boolean): Program => {
       if (!this.hasColliders) return [];
       const scalars = {
         ...{ h, rate, slow, count: this.#colliders.length, materials },
-        ...{ probe: probe ? particles : 0, keep: Number(keep) },
+        ...{ probe: probe ? particles : 0, keep: Number(this.particlesMeet) },
       };
       return [call(collide, { phase: 'contact', range: [0, particles], bind: { delta }, scalars })];
     };
-    if (!this.particlesMeet) return collideAll(false, false);
+    if (!this.particlesMeet) return collideAll(false);
     const setting = { model: this.#model, h, self: this.#between === 'all', materials, slow };
-    return [
-      ...recordSearch(setting, delta),
-      ...collideAll(true, false),
-      ...recordParting(setting, delta),
-      ...collideAll(false, true),
-    ];
+    return [...recordPairs(setting, delta, collideAll(true)), ...collideAll(false)];
   }
 
   /** What `reportOf` reads. */

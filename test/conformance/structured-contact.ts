@@ -1,8 +1,7 @@
 /** Inputs of the contact kernels: particles on their way to shapes that move and turn, and to each other. */
 import { balls, cloth } from 'selvedge';
 import { collide, RECORD } from '../../engine/contact/collide.ts';
-import { NOTED } from '../../engine/contact/pairs/near.ts';
-import { pairMemory, recordParting, recordSearch } from '../../engine/contact/pairs/pairs.ts';
+import { pairMemory, recordPairs } from '../../engine/contact/pairs/pairs.ts';
 import { about, type Quaternion } from '../../engine/contact/pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from '../../engine/contact/shapes/index.ts';
 import { buildModel } from '../../engine/model.ts';
@@ -110,12 +109,13 @@ const pairs = {
 } as const;
 const memory = joinPlans(memoryOf(model), pairMemory(model), pairs);
 
-function found(kernel: string, seed: number, { calls, change }: Reach = {}): Sample {
+/** In a cube of 2 `size` metres. */
+function found(kernel: string, seed: number, { calls, change }: Reach = {}, size = 0.5): Sample {
   const random = seeded(seed);
   const signed = (size: number) => Math.fround(size * (2 * random() - 1));
   const world = buffersOf(memory);
   for (let i = 0; i < model.particles; i++) {
-    world.x.set([signed(0.5), signed(0.5), signed(0.5)], 4 * i);
+    world.x.set([signed(size), signed(size), signed(size)], 4 * i);
     world.v.set([signed(1), signed(1), signed(1)], 4 * i);
     world.delta.set([signed(0.05), signed(0.05), signed(0.05)], 4 * i);
     const isPinned = random() < 0.05;
@@ -129,8 +129,7 @@ function found(kernel: string, seed: number, { calls, change }: Reach = {}): Sam
     world.touch.set([signed(0.02), signed(0.02), 0, i % MATERIALS ** 2], 4 * (2 * model.particles + i));
   }
   const setting = { model, h: 0.0625, self: seed % 2 === 0, materials: MATERIALS, slow: 0.2 };
-  const program = [...recordSearch(setting, 'delta'), ...recordParting(setting, 'delta')];
-  return reach(kernel, program, memory, world, { calls, change });
+  return reach(kernel, recordPairs(setting, 'delta', []), memory, world, { calls, change });
 }
 
 /** Alone in its bin each: which of two comes first is a matter of luck. */
@@ -147,23 +146,25 @@ function reverse({ starts, members }: Buffers): void {
   }
 }
 
-/** Rows with room for one more than are noted. */
-const withLongRows = ({ rowStarts }: Buffers) => {
-  for (let k = 0; k < rowStarts.length; k++) rowStarts[k] = (NOTED + 1) * k;
-};
+/** Everyone has moved a little since neighbours were looked for; the third time, one has got another radius. */
+function remember({ moves, since }: Buffers, seed: number): void {
+  for (let k = 0; k < since.length; k++)
+    since[k] = moves[8 * (k >> 2) + (k & 3)] + (k % 4 < 3 ? 1e-3 * (k % 5) : 0);
+  if (seed === 2) since[4 * 40 + 3] += 0.01;
+}
 
 export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
   collide: collision,
   bin: alone,
   ...Object.fromEntries(
     [
-      'motionRange',
-      'cellSize',
+      'foresee',
       'sumBins',
       'enter',
       'countAtBalls',
       'listAtBalls',
       'countContacts',
+      'listContacts',
       'setOut',
       'arrive',
     ].map((kernel) => [kernel, (seed: number) => found(kernel, seed)]),
@@ -174,8 +175,18 @@ export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
     return { ...sample, range: [1, sample.range[1]] };
   },
   scatter: (seed) => found('scatter', seed, { change: reverse }),
-  // Rows that are longer than what is noted are looked for again.
-  listContacts: (seed) => found('listContacts', seed, seed === 2 ? { change: withLongRows } : {}),
+  motionRange: (seed) => found('motionRange', seed, { change: (buffers) => remember(buffers, seed) }),
+  // Where nobody knows its neighbours; where they are known, and somebody has drifted too far; where all are slow.
+  cellSize: (seed) =>
+    found('cellSize', seed, {
+      change: ({ ranges, cell }) => {
+        if (seed > 1) cell.set([0.1, 0.1, 0.1, 0.01]);
+        for (let k = 0; k < ranges.length; k++) if (seed > 2 && k % 16 < 8) ranges[k] *= 0.01;
+      },
+    }),
+  // In a crowd: rows that are longer than what is noted are looked for again, and some find no room.
+  countNear: (seed) => found('countNear', seed, {}, seed === 2 ? 0.08 : 0.3),
+  listNear: (seed) => found('listNear', seed, {}, seed === 2 ? 0.08 : 0.3),
   // The third time: the first two begin with nothing.
   push: (seed) => found('push', seed, { calls: 3 }),
   // The second time: the first is only to count.

@@ -1,11 +1,10 @@
 import type { Vec3 } from '../../body/body.ts';
 import { defineKernel, read, write } from '../../kernel.ts';
 import { dot, plus } from '../../vector.ts';
-import binOfWgsl from '../grid/bin-of.wgsl?raw';
-import { PLACE } from '../grid/scatter.ts';
-import aroundWgsl from './around.wgsl?raw';
+import { moveOf } from '../grid/foresee.ts';
 import wgsl from './list-contacts.wgsl?raw';
-import { around, type Sighting, sightOf } from './near.ts';
+import metWgsl from './met.wgsl?raw';
+import { contactsOf, type Sighting } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
 
 /** Of what two particles overlap by from the beginning, this part is undone a step, at most `most` metres. */
@@ -22,48 +21,42 @@ export const listContacts = defineKernel({
   name: 'listContacts',
   over: 'particles',
   buffers: {
-    places: read('vec4', 'places'),
-    starts: read('u32', 'binStarts'),
-    cell: read('vec4', 'one'),
+    moves: read('vec4', 'moves'),
+    near: read('u32', 'neighbours'),
+    nearStarts: read('u32', 'binStarts'),
     rowStarts: read('u32', 'binStarts'),
     entries: write('uvec2', 'contactEntries'),
     contacts: write('vec4', 'contacts'),
-    noted: read('u32', 'notes'),
     pairs: read('vec4', 'pairs'),
   },
   scalars: {
-    bins: 'u32',
-    count: 'u32',
-    own: 'u32',
-    cells: 'u32',
+    room: 'u32',
+    balls: 'u32',
     materials: 'u32',
     capacity: 'u32',
     most: 'real',
     slow: 'real',
   },
   reference: (args, first, end) => {
-    const { places, rowStarts, entries, contacts, pairs, own, materials, capacity, most, slow } = args;
-    for (let item = first; item < end; item++) {
-      const [slot, material] = [7, 13].map((c) => places[4 * PLACE * item + c]);
-      let entry = rowStarts[slot];
-      for (const other of around(args, item)) {
-        const sighting = sightOf(places, item, other, own);
-        if (!sighting) continue;
-        const [seen, otherMaterial] = [7, 13].map((c) => places[4 * PLACE * other + c]);
-        const pair = material * materials + otherMaterial;
-        const [n, least] = planeOf(sighting, slot < seen ? 1 : -1, most);
+    const { moves, rowStarts, entries, contacts, pairs, materials, capacity, most, slow } = args;
+    for (let i = first; i < end; i++) {
+      let entry = rowStarts[i];
+      if (rowStarts[i + 1] === entry) continue;
+      for (const [other, sighting] of contactsOf(args, i)) {
+        const pair = moveOf(moves, i)[7] * materials + moveOf(moves, other)[7];
+        const [n, least] = planeOf(sighting, i < other ? 1 : -1, most);
         const approach = -dot(n, sighting.way);
         const bounces = sighting.distance < sighting.reach && approach > slow && pairs[4 * pair + 2] > 0;
         const s = bounces ? Math.max(least, pairs[4 * pair + 2] * approach) : least;
         if (entry < capacity) {
-          entries.set([seen, pair], 2 * entry);
+          entries.set([other, pair], 2 * entry);
           contacts.set([...n, s, 0, 0, 0, 0, 0, 0, 0, 0], 12 * entry);
         }
         entry++;
       }
     }
   },
-  wgsl: binOfWgsl + nearWgsl + aroundWgsl + wgsl,
+  wgsl: nearWgsl + metWgsl + wgsl,
 });
 
 /** The normal of two that come near, and what their ways must keep along it, metres. */
