@@ -85,6 +85,7 @@ describe('--json', () => {
       energy: { kinetic: expect.any(Number), spring: expect.any(Number), potential: expect.any(Number) },
       torn: 0,
       touching: 0,
+      missed: 0,
       hash: expect.stringMatching(/^[0-9a-f]{16}$/),
       warnings: [],
     });

@@ -147,7 +147,20 @@ function reverse({ starts, members }: Buffers): void {
   }
 }
 
-/** Rows with room for one more than are noted. */
+/** Particles so fast that cells would have to be wider than they may. */
+const tooFast = ({ highest }: Buffers) => {
+  highest.fill(1e3);
+};
+
+/** Rows for which there is no room from some particle on, after so many contacts were missed. */
+const crowded =
+  (missed: number) =>
+  ({ rowStarts, overlooked }: Buffers) => {
+    for (let k = 0; k < rowStarts.length; k++) rowStarts[k] = 17 * Math.min(k, model.particles);
+    overlooked[0] = missed;
+  };
+
+/** Rows with room for one more than are noted; there is none for the last ones. */
 const withLongRows = ({ rowStarts }: Buffers) => {
   for (let k = 0; k < rowStarts.length; k++) rowStarts[k] = (NOTED + 1) * k;
 };
@@ -156,17 +169,9 @@ export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
   collide: collision,
   bin: alone,
   ...Object.fromEntries(
-    [
-      'motionRange',
-      'cellSize',
-      'sumBins',
-      'enter',
-      'countAtBalls',
-      'listAtBalls',
-      'countContacts',
-      'setOut',
-      'arrive',
-    ].map((kernel) => [kernel, (seed: number) => found(kernel, seed)]),
+    ['motionRange', 'sumBins', 'enter', 'countAtBalls', 'listAtBalls', 'countContacts', 'setOut'].map(
+      (kernel) => [kernel, (seed: number) => found(kernel, seed)],
+    ),
   ),
   // Not from the first block: what is before counts.
   startBins: (seed) => {
@@ -174,6 +179,8 @@ export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
     return { ...sample, range: [1, sample.range[1]] };
   },
   scatter: (seed) => found('scatter', seed, { change: reverse }),
+  cellSize: (seed) => found('cellSize', seed, seed === 2 ? { change: tooFast } : {}),
+  arrive: (seed) => found('arrive', seed, { change: crowded(seed === 2 ? 2 ** 32 - 100 : 100) }),
   // Rows that are longer than what is noted are looked for again.
   listContacts: (seed) => found('listContacts', seed, seed === 2 ? { change: withLongRows } : {}),
   // The third time: the first two begin with nothing.

@@ -1,10 +1,11 @@
-import { dot, withW } from '../../vector.as';
+import { dot, xyz } from '../../vector.as';
 
 @unmanaged
 export class CellSize {
   lowest: usize;
   highest: usize;
   cell: usize;
+  overlooked: usize;
   blocks: u32;
   reach: f32;
   turn: f32;
@@ -22,6 +23,6 @@ export function cellSize(a: CellSize, first: u32, end: u32): void {
   const sight = f32x4.splat(a.reach + min<f32>(a.reach, a.turn * sqrt<f32>(dot(range, range))));
   const size = f32x4.mul(f32x4.splat(1.001), f32x4.add(sight, range));
   const widest = f32x4.splat(64 * a.reach);
-  const isCut = (i32x4.bitmask(f32x4.gt(size, widest)) & 7) != 0;
-  v128.store(a.cell, withW(f32x4.min(size, widest), isCut ? 1 : 0));
+  v128.store(a.cell, xyz(f32x4.min(size, widest)));
+  if ((i32x4.bitmask(f32x4.gt(size, widest)) & 7) != 0) store<u32>(a.overlooked, 1, 4);
 }

@@ -10,5 +10,7 @@ fn cellSize(item: u32, lane: u32) {
   let sight = params.reach + min(params.reach, params.turn * length(range));
   let size = 1.001 * (sight + range);
   let widest = vec3f(64.0 * params.reach);
-  if (lane == 0u) { cell[item] = vec4f(min(size, widest), select(0.0, 1.0, any(size > widest))); }
+  if (lane > 0u) { return; }
+  cell[item] = vec4f(min(size, widest), 0.0);
+  if (any(size > widest)) { overlooked[item].y = 1u; }
 }

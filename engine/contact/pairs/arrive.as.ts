@@ -3,8 +3,11 @@ import { xyz } from '../../vector.as';
 @unmanaged
 export class Arrive {
   free: usize;
+  rowStarts: usize;
   delta: usize;
+  overlooked: usize;
   particles: u32;
+  capacity: u32;
 }
 
 export function arrive(a: Arrive, first: u32, end: u32): void {
@@ -13,4 +16,14 @@ export function arrive(a: Arrive, first: u32, end: u32): void {
     const added = xyz(f32x4.sub(v128.load(a.free + row + o), v128.load(a.free + o)));
     v128.store(a.delta + o, f32x4.add(v128.load(a.delta + o), added));
   }
+  if (startOf(a, first) > a.capacity || startOf(a, end) <= a.capacity) return;
+  let cut = first;
+  while (startOf(a, cut + 1) <= a.capacity) cut++;
+  const sum = <u64>load<u32>(a.overlooked) + (startOf(a, a.particles) - startOf(a, cut));
+  store<u32>(a.overlooked, <u32>min<u64>(sum, u32.MAX_VALUE));
+}
+
+/** Where a particle's row begins. */
+function startOf(a: Arrive, i: u32): u32 {
+  return load<u32>(a.rowStarts + ((<usize>i) << 2));
 }

@@ -110,8 +110,15 @@ function list(a: ListContacts, place: usize, slot: u32, other: usize, entry: u32
   const at = a.entries + ((<usize>entry) << 3);
   store<u32>(at, seen);
   store<u32>(at, pair, 4);
+  const meetsBall = load<f32>(place, 44) > 0 && load<f32>(other, 44) < 0;
+  const isAnswered = hasRoom(a, slot) && (meetsBall || hasRoom(a, seen));
   const contact = a.contacts + <usize>entry * CONTACT;
-  v128.store(contact, withW(n, s));
+  v128.store(contact, isAnswered ? withW(n, s) : f32x4.splat(0));
   v128.store(contact, f32x4.splat(0), 16);
   v128.store(contact, f32x4.splat(0), 32);
+}
+
+/** Whether the row of a particle ends before there is no room. */
+function hasRoom(a: ListContacts, slot: u32): bool {
+  return load<u32>(a.rowStarts + ((<usize>slot) << 2), 4) <= a.capacity;
 }

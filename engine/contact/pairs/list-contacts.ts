@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../body/body.ts';
-import { defineKernel, read, write } from '../../kernel.ts';
+import { defineKernel, type RealArray, read, write } from '../../kernel.ts';
 import { dot, plus } from '../../vector.ts';
 import binOfWgsl from '../grid/bin-of.wgsl?raw';
 import { PLACE } from '../grid/scatter.ts';
@@ -16,7 +16,9 @@ const MENDED = 0.1;
  * other's slot and the pair of materials. With it go three vec4s: the normal n and s, then the impulse of the last round and of
  * the one before, which begin with 0. What two ways w_i, w_j must keep is n·(w_i − w_j) ≥ s: the side on which they first touch,
  * or come nearest, is the side on which they stay. Two that overlap from the beginning go a little apart.
- * With a restitution e, two that touch and approach each other by more than `slow` metres leave by e of that. What comes after `capacity` is left out.
+ * With a restitution e, two that touch and approach each other by more than `slow` metres leave by e of that.
+ * A row that ends after `capacity` found no room. A contact is answered if all rows that have it found room, so that momentum is kept: those of
+ * both, or the particle's where it meets a ball. One that is not answered has the normal 0.
  */
 export const listContacts = defineKernel({
   name: 'listContacts',
@@ -56,8 +58,11 @@ export const listContacts = defineKernel({
         const bounces = sighting.distance < sighting.reach && approach > slow && pairs[4 * pair + 2] > 0;
         const s = bounces ? Math.max(least, pairs[4 * pair + 2] * approach) : least;
         if (entry < capacity) {
+          const rows = isBall(places, other) && !isBall(places, item) ? [slot] : [slot, seen];
+          const isAnswered = rows.every((row) => rowStarts[row + 1] <= capacity);
           entries.set([seen, pair], 2 * entry);
-          contacts.set([...n, s, 0, 0, 0, 0, 0, 0, 0, 0], 12 * entry);
+          contacts.fill(0, 12 * entry, 12 * entry + 12);
+          if (isAnswered) contacts.set([...n, s], 12 * entry);
         }
         entry++;
       }
@@ -65,6 +70,9 @@ export const listContacts = defineKernel({
   },
   wgsl: binOfWgsl + nearWgsl + aroundWgsl + wgsl,
 });
+
+/** Whether a ball is at this place. */
+const isBall = (places: RealArray, item: number): boolean => places[4 * PLACE * item + 11] < 0;
 
 /** The normal of two that come near, and what their ways must keep along it, metres. */
 function planeOf({ a, way, nearest, distance, reach }: Sighting, up: number, most: number): [Vec3, number] {

@@ -34,8 +34,10 @@ fn list(item: u32, other: u32, entry: u32) {
   let approach = -dot(n, e);
   let restitution = pairs[pair].z;
   if (touches && approach > params.slow && restitution > 0.0) { s = max(s, restitution * approach); }
+  let meetsBall = places[4u * item + 2u].w > 0.0 && places[4u * other + 2u].w < 0.0;
+  let hasRoom = vec2u(rowStarts[u32(way.w) + 1u], rowStarts[u32(seenWay.w) + 1u]) <= vec2u(params.capacity);
   entries[entry] = vec2u(u32(seenWay.w), pair);
-  contacts[3u * entry] = vec4f(n, s);
+  contacts[3u * entry] = select(vec4f(0.0), vec4f(n, s), hasRoom.x && (meetsBall || hasRoom.y));
   contacts[3u * entry + 1u] = vec4f(0.0);
   contacts[3u * entry + 2u] = vec4f(0.0);
 }

@@ -149,7 +149,11 @@ export function recordParting(setting: PairSetting, delta: string): Program {
     call(setOut, { ...everyone, bind: { delta }, scalars: { h, particles: model.particles } }),
     ...answerBalls(setting, 'ways', { share: 0, counted: 1, ahead: 0 }),
     ...Array.from({ length: roundsOf(h) }, (_, k) => round(setting, k)).flat(),
-    call(arrive, { ...everyone, bind: { delta }, scalars: { particles: model.particles } }),
+    call(arrive, {
+      ...everyone,
+      bind: { delta },
+      scalars: { particles: model.particles, capacity: capacityOf(model) },
+    }),
   ];
 }
 
