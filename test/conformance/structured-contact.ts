@@ -128,7 +128,14 @@ function found(kernel: string, seed: number, { calls, change }: Reach = {}, size
     world.touch.set([0, Math.fround(0.8), Math.fround(0.6), signed(0.02)], 4 * (model.particles + i));
     world.touch.set([signed(0.02), signed(0.02), 0, i % MATERIALS ** 2], 4 * (2 * model.particles + i));
   }
-  const setting = { model, h: 0.0625, self: seed % 2 === 0, materials: MATERIALS, slow: 0.2 };
+  const setting = {
+    model,
+    h: 0.0625,
+    self: seed % 2 === 0,
+    hasColliders: true,
+    materials: MATERIALS,
+    slow: 0.2,
+  };
   return reach(kernel, recordPairs(setting, 'delta', []), memory, world, { calls, change });
 }
 
@@ -153,21 +160,31 @@ function remember({ moves, since }: Buffers, seed: number): void {
   if (seed === 2) since[4 * 40 + 3] += 0.01;
 }
 
+/** Rows for which there is no room from some particle on, after so many contacts were missed. */
+const crowded =
+  (missed: number) =>
+  ({ rowStarts, overlooked }: Buffers) => {
+    for (let k = 0; k < rowStarts.length; k++) rowStarts[k] = 17 * Math.min(k, model.particles);
+    overlooked[0] = missed;
+  };
+
+/** Rows that are as long as 33 contacts; there is no room for the last ones. */
+const withLongRows = ({ rowStarts }: Buffers) => {
+  for (let k = 0; k < rowStarts.length; k++) rowStarts[k] = 33 * k;
+};
+
+/** Every third time, as where nothing but rows moves particles. */
+const perhapsOnlyRows = (sample: Sample, seed: number): Sample =>
+  seed === 3 ? { ...sample, scalars: { ...sample.scalars, onlyRows: 1 } } : sample;
+
 export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
   collide: collision,
   bin: alone,
   ...Object.fromEntries(
-    [
-      'foresee',
-      'sumBins',
-      'enter',
-      'countAtBalls',
-      'listAtBalls',
-      'countContacts',
-      'listContacts',
-      'setOut',
-      'arrive',
-    ].map((kernel) => [kernel, (seed: number) => found(kernel, seed)]),
+    ['foresee', 'sumBins', 'enter', 'countAtBalls', 'listAtBalls', 'countContacts'].map((kernel) => [
+      kernel,
+      (seed: number) => found(kernel, seed),
+    ]),
   ),
   // Not from the first block: what is before counts.
   startBins: (seed) => {
@@ -176,19 +193,24 @@ export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
   },
   scatter: (seed) => found('scatter', seed, { change: reverse }),
   motionRange: (seed) => found('motionRange', seed, { change: (buffers) => remember(buffers, seed) }),
-  // Where nobody knows its neighbours; where they are known, and somebody has drifted too far; where all are slow.
+  // Where nobody knows its neighbours; where they are known, and somebody has drifted too far, or is too fast; where all are slow.
   cellSize: (seed) =>
     found('cellSize', seed, {
       change: ({ ranges, cell }) => {
         if (seed > 1) cell.set([0.1, 0.1, 0.1, 0.01]);
-        for (let k = 0; k < ranges.length; k++) if (seed > 2 && k % 16 < 8) ranges[k] *= 0.01;
+        for (let k = 0; k < ranges.length; k++)
+          if (k % 16 < 8 && seed > 1) ranges[k] *= seed > 2 ? 0.01 : 1000;
       },
     }),
   // In a crowd: rows that are longer than what is noted are looked for again, and some find no room.
   countNear: (seed) => found('countNear', seed, {}, seed === 2 ? 0.08 : 0.3),
   listNear: (seed) => found('listNear', seed, {}, seed === 2 ? 0.08 : 0.3),
+  setOut: (seed) => perhapsOnlyRows(found('setOut', seed), seed),
+  arrive: (seed) =>
+    perhapsOnlyRows(found('arrive', seed, { change: crowded(seed === 2 ? 2 ** 32 - 100 : 100) }), seed),
+  listContacts: (seed) => found('listContacts', seed, seed === 2 ? { change: withLongRows } : {}),
   // The third time: the first two begin with nothing.
-  push: (seed) => found('push', seed, { calls: 3 }),
+  push: (seed) => perhapsOnlyRows(found('push', seed, { calls: 3 }), seed),
   // The second time: the first is only to count.
   react: (seed) => found('react', seed, { calls: 2 }),
 };

@@ -61,7 +61,7 @@ async function found(backend: Backend, cloud: Cloud): Promise<string[]> {
   machine.write('x', x);
   machine.write('masses', masses);
   machine.write('v', velocities);
-  const setting = { model, h: H, self: false, materials: 1, slow: 1 };
+  const setting = { model, h: H, self: false, hasColliders: false, materials: 1, slow: 1 };
   machine.load('find', [...recordSearch(setting, 'delta'), ...recordRows(setting)]);
   machine.run('find');
   machine.run('find'); // again: what the first left behind must not matter

@@ -1,4 +1,5 @@
 import { dot, withW, xyz } from '../../vector.as';
+import { nextInRows } from './lone.as';
 import { MOVE, mayMeet, nearestOf } from './near.as';
 
 @unmanaged
@@ -10,6 +11,7 @@ export class ListContacts {
   entries: usize;
   contacts: usize;
   pairs: usize;
+  rest: usize;
   room: u32;
   balls: u32;
   materials: u32;
@@ -25,9 +27,8 @@ const MENDED: f32 = 0.1;
 export function listContacts(a: ListContacts, first: u32, end: u32): void {
   const balls = a.near + ((<usize>a.room) << 2);
   const stop = balls + ((<usize>a.balls) << 2);
-  for (let i = first; i < end; i++) {
+  for (let i = nextInRows(a.rowStarts, first, end); i < end; i = nextInRows(a.rowStarts, i + 1, end)) {
     let entry = load<u32>(a.rowStarts + ((<usize>i) << 2));
-    if (load<u32>(a.rowStarts + ((<usize>i) << 2), 4) == entry) continue;
     const move = a.moves + <usize>i * MOVE;
     const begin = v128.load(move);
     const way = v128.load(move, 16);
@@ -87,8 +88,20 @@ function list(a: ListContacts, i: u32, seen: u32, entry: u32): void {
   const at = a.entries + ((<usize>entry) << 3);
   store<u32>(at, seen);
   store<u32>(at, pair, 4);
+  const meetsBall = bodyOf(a, i) > 0 && bodyOf(a, seen) < 0;
+  const isAnswered = hasRoom(a, i) && (meetsBall || hasRoom(a, seen));
   const contact = a.contacts + <usize>entry * CONTACT;
-  v128.store(contact, withW(n, s));
+  v128.store(contact, isAnswered ? withW(n, s) : f32x4.splat(0));
   v128.store(contact, f32x4.splat(0), 16);
   v128.store(contact, f32x4.splat(0), 32);
+}
+
+/** Whether the row of a particle ends before there is no room. */
+function hasRoom(a: ListContacts, slot: u32): bool {
+  return load<u32>(a.rowStarts + ((<usize>slot) << 2), 4) <= a.capacity;
+}
+
+/** The number of its body; below 0 of a ball. */
+function bodyOf(a: ListContacts, slot: u32): f32 {
+  return load<f32>(a.rest + ((<usize>slot) << 4), 12);
 }

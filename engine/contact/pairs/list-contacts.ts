@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../body/body.ts';
-import { defineKernel, read, write } from '../../kernel.ts';
+import { defineKernel, type RealArray, read, write } from '../../kernel.ts';
 import { dot, plus } from '../../vector.ts';
 import { moveOf } from '../grid/foresee.ts';
 import wgsl from './list-contacts.wgsl?raw';
@@ -15,7 +15,9 @@ const MENDED = 0.1;
  * other's slot and the pair of materials. With it go three vec4s: the normal n and s, then the impulse of the last round and of
  * the one before, which begin with 0. What two ways w_i, w_j must keep is n·(w_i − w_j) ≥ s: the side on which they first touch,
  * or come nearest, is the side on which they stay. Two that overlap from the beginning go a little apart.
- * With a restitution e, two that touch and approach each other by more than `slow` metres leave by e of that. What comes after `capacity` is left out.
+ * With a restitution e, two that touch and approach each other by more than `slow` metres leave by e of that.
+ * A row that ends after `capacity` found no room. A contact is answered if all rows that have it found room, so that momentum is kept: those of
+ * both, or the particle's where it meets a ball. One that is not answered has the normal 0.
  */
 export const listContacts = defineKernel({
   name: 'listContacts',
@@ -28,6 +30,7 @@ export const listContacts = defineKernel({
     entries: write('uvec2', 'contactEntries'),
     contacts: write('vec4', 'contacts'),
     pairs: read('vec4', 'pairs'),
+    rest: read('vec4', 'particles'),
   },
   scalars: {
     room: 'u32',
@@ -38,7 +41,7 @@ export const listContacts = defineKernel({
     slow: 'real',
   },
   reference: (args, first, end) => {
-    const { moves, rowStarts, entries, contacts, pairs, materials, capacity, most, slow } = args;
+    const { moves, rowStarts, entries, contacts, pairs, rest, materials, capacity, most, slow } = args;
     for (let i = first; i < end; i++) {
       let entry = rowStarts[i];
       if (rowStarts[i + 1] === entry) continue;
@@ -49,8 +52,11 @@ export const listContacts = defineKernel({
         const bounces = sighting.distance < sighting.reach && approach > slow && pairs[4 * pair + 2] > 0;
         const s = bounces ? Math.max(least, pairs[4 * pair + 2] * approach) : least;
         if (entry < capacity) {
+          const rows = isBall(rest, other) && !isBall(rest, i) ? [i] : [i, other];
+          const isAnswered = rows.every((row) => rowStarts[row + 1] <= capacity);
           entries.set([other, pair], 2 * entry);
-          contacts.set([...n, s, 0, 0, 0, 0, 0, 0, 0, 0], 12 * entry);
+          contacts.fill(0, 12 * entry, 12 * entry + 12);
+          if (isAnswered) contacts.set([...n, s], 12 * entry);
         }
         entry++;
       }
@@ -58,6 +64,8 @@ export const listContacts = defineKernel({
   },
   wgsl: nearWgsl + metWgsl + wgsl,
 });
+
+const isBall = (rest: RealArray, i: number): boolean => rest[4 * i + 3] < 0;
 
 /** The normal of two that come near, and what their ways must keep along it, metres. */
 function planeOf({ a, way, nearest, distance, reach }: Sighting, up: number, most: number): [Vec3, number] {

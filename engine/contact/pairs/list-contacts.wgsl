@@ -34,8 +34,10 @@ fn list(i: u32, other: u32, entry: u32) {
   let approach = -dot(n, e);
   let restitution = pairs[pair].z;
   if (touches && approach > params.slow && restitution > 0.0) { s = max(s, restitution * approach); }
+  let meetsBall = rest[i].w > 0.0 && rest[other].w < 0.0;
+  let hasRoom = vec2u(rowStarts[i + 1u], rowStarts[other + 1u]) <= vec2u(params.capacity);
   entries[entry] = vec2u(other, pair);
-  contacts[3u * entry] = vec4f(n, s);
+  contacts[3u * entry] = select(vec4f(0.0), vec4f(n, s), hasRoom.x && (meetsBall || hasRoom.y));
   contacts[3u * entry + 1u] = vec4f(0.0);
   contacts[3u * entry + 2u] = vec4f(0.0);
 }

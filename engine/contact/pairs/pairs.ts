@@ -109,7 +109,6 @@ export function pairMemory(model: Model): MemoryPlan {
     since: { ...vectors, domain: 'particles', length: particles },
     isStale: { ...numbers, domain: 'one', length: 1 },
     isMet: { ...numbers, domain: 'one', length: 1 },
-    overlooked: { ...numbers, element: 'uvec2', domain: 'one', length: 1 },
     cell: { ...vectors, domain: 'one', length: 1 },
     counts: { ...numbers, domain: 'bins', length: bins },
     binOf: { ...numbers, element: 'uvec2', domain: 'particles', length: particles },
@@ -152,13 +151,14 @@ export function pairMemory(model: Model): MemoryPlan {
 }
 
 /**
- * h in seconds, 0 where no time passes; whether bodies meet themselves; how many materials there are; from which speed on things
+ * h in seconds, 0 where no time passes; whether bodies meet themselves; whether there are colliders; how many materials there are; from which speed on things
  * bounce, m/s.
  */
 export interface PairSetting {
   readonly model: Model;
   readonly h: number;
   readonly self: boolean;
+  readonly hasColliders: boolean;
   readonly materials: number;
   readonly slow: number;
 }
@@ -190,15 +190,24 @@ export function recordSearch(setting: PairSetting, delta: string): Program {
 
 function recordParting(setting: PairSetting, delta: string): Program {
   const { model, h } = setting;
-  const everyone = { phase: 'contact', range: [0, model.particles] } as const;
   const { particles } = model;
+  const everyone = { phase: 'contact', range: [0, particles] } as const;
+  const onlyRows = Number(hasOnlyRows(setting));
   return [
-    call(setOut, { ...everyone, bind: { next: 'nextWays' }, scalars: { particles } }),
+    call(setOut, { ...everyone, bind: { next: 'nextWays' }, scalars: { particles, onlyRows } }),
     ...answerBalls(setting, 'ways', { share: 0, counted: 1, ahead: 0 }),
     ...Array.from({ length: roundsOf(h) }, (_, k) => round(setting, k)).flat(),
-    call(arrive, { ...everyone, bind: { delta }, scalars: { particles } }),
+    call(arrive, {
+      ...everyone,
+      bind: { delta },
+      scalars: { particles, onlyRows, capacity: capacityOf(model) },
+    }),
   ];
 }
+
+/** Whether nothing but the rows of particles moves them. */
+const hasOnlyRows = ({ model, hasColliders }: PairSetting): boolean =>
+  !hasColliders && model.balls.length === 0;
 
 /** Who is near whom; looked for where those who are known may no longer be all. */
 function recordNeighbours({ model, self }: PairSetting): Program {
@@ -229,7 +238,7 @@ function recordNeighbours({ model, self }: PairSetting): Program {
       call(countNear, { ...everyone, bind: { counts }, scalars: { bins, own } }),
       call(sumBins, { ...eachBlock, bind: { counts, binSums }, scalars: {} }),
       call(startBins, { ...eachBlock, bind: rows, scalars: {} }),
-      call(listNear, { ...everyone, scalars: { bins, own, room: roomOf(model) } }),
+      call(listNear, { ...everyone, scalars: { bins, own, room: roomOf(model), count: particles } }),
     ),
   ];
 }
@@ -294,12 +303,13 @@ function round(setting: PairSetting, k: number): Program {
   const { particles } = setting.model;
   const [ways, next] = k % 2 === 0 ? ['ways', 'nextWays'] : ['nextWays', 'ways'];
   const [ahead, nextAhead] = [aheadOf(k), aheadOf(k + 1)];
+  const onlyRows = Number(hasOnlyRows(setting));
   return [
     call(push, {
       phase: 'contact',
       range: [0, particles],
       bind: { ways, next },
-      scalars: { particles, capacity: capacityOf(setting.model), ahead, nextAhead },
+      scalars: { particles, onlyRows, capacity: capacityOf(setting.model), ahead, nextAhead },
     }),
     ...answerBalls(setting, next, { share: 1, counted: 0, ahead: nextAhead }),
   ];

@@ -27,12 +27,12 @@ export const push = defineKernel({
     pairs: read('vec4', 'pairs'),
     touch: write('vec4', 'touches'),
   },
-  scalars: { particles: 'u32', capacity: 'u32', ahead: 'real', nextAhead: 'real' },
+  scalars: { particles: 'u32', onlyRows: 'u32', capacity: 'u32', ahead: 'real', nextAhead: 'real' },
   reference: (args, first, end) => {
     const { ways, next, free, entries, contacts, rowStarts, pairs, touch } = args;
-    const { particles, capacity, ahead, nextAhead } = args;
+    const { particles, onlyRows, capacity, ahead, nextAhead } = args;
     for (let i = first; i < end; i++) {
-      if (free[4 * (particles + i) + 3] > 0) continue;
+      if (onlyRows > 0 ? rowStarts[i] === rowStarts[i + 1] : free[4 * (particles + i) + 3] > 0) continue;
       const [wx, wy, wz, yields] = at(ways, i);
       const total = [0, 0, 0];
       /** A contact with something that goes that way: its plane, its impulse and the one before, which are brought up to date. */

@@ -1,4 +1,5 @@
 import { withW, xyz } from '../../vector.as';
+import { nextInRows } from './lone.as';
 
 @unmanaged
 export class SetOut {
@@ -11,11 +12,16 @@ export class SetOut {
   ways: usize;
   next: usize;
   particles: u32;
+  onlyRows: u32;
 }
 
 export function setOut(a: SetOut, first: u32, end: u32): void {
   const row = (<usize>a.particles) << 4;
   for (let i = first; i < end; i++) {
+    if (a.onlyRows) {
+      i = nextInRows(a.rowStarts, i, end);
+      if (i == end) return;
+    }
     const o = (<usize>i) << 4;
     const way = xyz(v128.load(a.moves + 2 * o, 16));
     const weight = load<f32>(a.masses + o, 4);

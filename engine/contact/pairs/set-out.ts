@@ -5,7 +5,8 @@ import wgsl from './set-out.wgsl?raw';
 /**
  * Before the rounds: the way each particle goes if nobody is in it, with its inverse mass, and again as what the last round found; and the
  * same with what it gives way by, the inverse mass times how many contacts share it, a collider being one. Who is no ball and
- * has no contact keeps that; rounds leave it alone, as a 1 after what the last round found says.
+ * has no contact keeps that; rounds leave it alone, as a 1 after what the last round found says. Where nothing but
+ * rows moves particles, no ball and no collider, those without one are left out here and in the rounds.
  */
 export const setOut = defineKernel({
   name: 'setOut',
@@ -20,9 +21,14 @@ export const setOut = defineKernel({
     ways: write('vec4', 'particles'),
     next: write('vec4', 'particles'),
   },
-  scalars: { particles: 'u32' },
-  reference: ({ moves, masses, rest, rowStarts, touch, free, ways, next, particles }, first, end) => {
+  scalars: { particles: 'u32', onlyRows: 'u32' },
+  reference: (
+    { moves, masses, rest, rowStarts, touch, free, ways, next, particles, onlyRows },
+    first,
+    end,
+  ) => {
     for (let i = first; i < end; i++) {
+      if (onlyRows > 0 && rowStarts[i] === rowStarts[i + 1]) continue;
       const way = moveOf(moves, i).subarray(4, 7);
       const weight = masses[4 * i + 1];
       const ground = touch

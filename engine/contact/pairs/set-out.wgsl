@@ -1,4 +1,5 @@
 fn setOut(i: u32) {
+  if (params.onlyRows > 0u && rowStarts[i] == rowStarts[i + 1u]) { return; }
   let way = moves[2u * i + 1u].xyz;
   let weight = masses[i].y;
   let ground = select(0.0, 1.0, any(touch[params.particles + i].xyz != vec3f(0.0)));
