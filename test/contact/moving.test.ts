@@ -53,27 +53,28 @@ describe.each(CPU)('a step, $name', ({ make }) => {
     const across = cross(n, [0, 0, 1]);
     const sideways = scaled(across, 0.5 / Math.hypot(...across));
     // Degrees a second; a turn about the axis through the shape's middle.
-    for (const spin of [
-      [0, 0, 0],
-      [20, -60, 10],
-    ] as Vec3[])
-      for (const friction of [0, 0.2, 2]) {
-        const velocity = plus(n, sideways, 1);
-        const u = plus(velocity, cross(scaled(spin, Math.PI / 180), place), 1);
-        const U = dot(n, u);
-        const slip = plus(u, n, -U);
-        const given = Math.min(1, (friction * U) / Math.hypot(...slip));
-        const expected = plus(scaled(n, U), slip, given);
-        const found = await driven(shape, friction, velocity, spin);
-        // The surface bends by a part of the way over its radius, 0.5 mm over some 10 cm.
-        for (let c = 0; c < 3; c++) expect(Math.abs(found[c] - expected[c])).toBeLessThan(0.02);
-      }
+    const turning: Vec3 = [20, -60, 10];
+    for (const [spin, friction] of [
+      [[0, 0, 0], 0.2],
+      [turning, 0.2],
+      [turning, 2],
+    ] as const) {
+      const velocity = plus(n, sideways, 1);
+      const u = plus(velocity, cross(scaled(spin, Math.PI / 180), place), 1);
+      const U = dot(n, u);
+      const slip = plus(u, n, -U);
+      const given = Math.min(1, (friction * U) / Math.hypot(...slip));
+      const expected = plus(scaled(n, U), slip, given);
+      const found = await driven(shape, friction, velocity, spin);
+      // The surface bends by a part of the way over its radius, 0.5 mm over some 10 cm.
+      for (let c = 0; c < 3; c++) expect(Math.abs(found[c] - expected[c])).toBeLessThan(0.02);
+    }
   });
 });
 
 /** A shape that comes up at 20 m/s under a cloth without weight. Metres, metres a second. */
 async function driven(shape: ColliderShape, timestep: number, isThere: boolean) {
-  const [count, speed] = [12, 20];
+  const [count, speed] = [9, 20];
   const world = await createWorld({
     bodies: [
       cloth({
@@ -101,8 +102,8 @@ async function driven(shape: ColliderShape, timestep: number, isThere: boolean) 
   };
   let before = await places();
   let [deepest, deepestWay, touched] = [0, 0, 0];
-  for (let t = 0; t < 0.06; t += timestep) {
-    world.step();
+  while (world.time < 0.06) {
+    world.step(Math.ceil(1 / 120 / timestep));
     const after = await places();
     let touching = 0;
     after.forEach((p, i) => {
@@ -137,7 +138,10 @@ describe.each([1 / 500, 1 / 60])('a cloth before a shape at 20 m/s, h = %d s', (
     expect(touched).toBeGreaterThan(5);
     // Cloth slides up the funnel's wall.
     expect(fastest).toBeGreaterThan(shape.shape === 'funnel' ? 0.7 : 0.99);
-    const without = await driven(shape, timestep, false);
-    expect(Math.max(2 * without.deepest, without.deepestWay)).toBeGreaterThan(1);
   });
+});
+
+test.each(EVERY)('without contact, $title would go through', async ({ shape }) => {
+  const { deepest, deepestWay } = await driven(shape, 1 / 60, false);
+  expect(Math.max(2 * deepest, deepestWay)).toBeGreaterThan(1);
 });

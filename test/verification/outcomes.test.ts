@@ -116,7 +116,7 @@ test('without contact, wall and sheet are passed', async () => {
       { backend: wasm({ threads: 1 }), particleContact: 'none' },
       { timestep, mass: 0.004 },
     );
-    expect(missed.through).toBe(1);
+    expect(missed.through).toBeGreaterThan(0);
     expect(missed.speed).toBeGreaterThan(0.99);
   }
 });

@@ -161,7 +161,7 @@ export async function shot(setup: Setup, options: Shot) {
   world.dispose();
   return {
     thickness: 2 * world.model.radii[0] * (count - 1),
-    /** How often the ball's centre changed sides; how deep it was in a particle, in thicknesses. */
+    /** Looks at which the ball's centre is on the other side; how deep it was in a particle, in thicknesses. */
     through,
     deepest,
     touching,
