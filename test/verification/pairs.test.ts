@@ -288,12 +288,13 @@ test('stiff cloth that is thrown at a wall and meets itself comes to rest', asyn
     world.step(steps);
     const { energy, strain } = await world.statistics();
     world.dispose();
-    return { kinetic: energy.kinetic, strain: strain.mean };
+    return { kinetic: energy.kinetic, strain: strain.mean, most: strain.max };
   };
-  const { kinetic, strain } = await thrown(720, {});
+  const { kinetic, strain, most } = await thrown(720, {});
   expect(kinetic).toBeLessThan(0.005);
   expect(strain).toBeLessThan(0.02);
-  expect((await thrown(480, { substeps: 1 })).strain).toBeGreaterThan(0.05);
+  expect(most).toBeLessThan(0.7);
+  expect((await thrown(480, { substeps: 1 })).most).toBeGreaterThan(0.8);
 });
 
 /** Layers on a floor, each a little off and turned against the one below, with shear springs. */
@@ -330,7 +331,7 @@ function closest({ bodies, radii }: World['model'], positions: Float32Array) {
 }
 
 test('four cloths stacked on a floor come to rest and stay for a minute', async () => {
-  const world = await stacked(4, 8);
+  const world = await stacked(4, 7);
   const sides = new Sides(world.model);
   let before = world.model.positions as ArrayLike<number>;
   for (const until of [0.25, 1, 5, 10, 15, 30, 60]) {
@@ -338,7 +339,7 @@ test('four cloths stacked on a floor come to rest and stay for a minute', async 
     const { positions } = await world.read();
     const { energy, contact } = await world.statistics();
     const { near, changed } = sides.look(positions);
-    expect(near).toBeGreaterThan(200);
+    expect(near).toBeGreaterThan(150);
     expect({ changed, missed: contact.missed }).toEqual({ changed: 0, missed: 0 });
     // In the first ten seconds layers slip off the balls below into the gaps between them, a centimetre at once.
     expect(energy.kinetic).toBeLessThan(until > 10 ? 1e-8 : 0.01);
