@@ -17,7 +17,7 @@ interface Cloud {
   /** Of a particle, given three numbers from -1 to 1. */
   readonly place: (p: Vec3, k: number) => Vec3;
   readonly velocity: (p: Vec3, k: number) => Vec3;
-  /** Whether particles of one body meet; not those that at rest are nearer than 2.01 sums of radii. */
+  /** Whether particles of one body meet; not those that at rest are nearer than about two sums of radii. */
   readonly self?: boolean;
   /** Of the particles of each body, metres. */
   readonly radii?: Vec3;
@@ -125,7 +125,9 @@ function byBruteForce(cloud: Cloud): { sure: Set<string>; unsure: Set<string> } 
           (c) => model.positions[3 * model.idOf[i] + c] - model.positions[3 * model.idOf[j] + c],
         );
         const reach = masses[4 * i + 2] + masses[4 * j + 2];
-        if (!cloud.self || Math.hypot(...atRest) < 2.01 * reach) continue;
+        const apart = Math.hypot(...atRest) / reach;
+        if (Math.abs(apart - 2) < 0.02) unsure.add(`${i} ${j}`);
+        if (!cloud.self || apart < 2.02) continue;
       }
       // In steps of a thousandth of the way, then exactly about the nearest: a way of its own to the answer.
       const e = [0, 1, 2].map((c) => H * (velocities[4 * i + c] - velocities[4 * j + c]));
