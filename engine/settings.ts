@@ -43,6 +43,8 @@ export interface Resolved {
   readonly gravity: readonly number[];
   readonly damping: number;
   readonly stiffnessDamping: number;
+  /** Of the settings of a part: into how many such the step is divided. Default 1. */
+  readonly parts?: number;
 }
 
 /** What a world is told where nobody says. */
@@ -120,7 +122,7 @@ export function divided(
   // A step that is a rounding error longer is not worth two.
   const wanted = Math.max(1, Math.ceil(timestep / long - 1e-6));
   const substeps = told.substeps === 'auto' ? Math.min(wanted, MOST_SUBSTEPS) : told.substeps;
-  return { substeps, wanted, part: { ...told, timestep: timestep / substeps } };
+  return { substeps, wanted, part: { ...told, timestep: timestep / substeps, parts: substeps } };
 }
 
 /** What a method is handed to record its programs, with `outer` iterations where it has such. */
@@ -134,6 +136,7 @@ export function settingOf(model: Model, resolved: Resolved, contact: boolean, ou
     springs: isDamped(resolved) ? 'damped' : 'springs',
     stiffening: isDamped(resolved) ? 1 + resolved.stiffnessDamping / h : 1,
     contact,
+    parts: resolved.parts,
     values: 'outer' in values ? { ...values, outer } : values,
   };
 }

@@ -17,7 +17,7 @@ import {
 } from './collider.ts';
 import { type ContactMaterial, type ContactPair, pairTable } from './materials.ts';
 import type { PoseAt } from './motion.ts';
-import { PAIR_KERNELS, pairMemory, recordParting, recordSearch, searchesCells } from './pairs/pairs.ts';
+import { PAIR_KERNELS, pairMemory, recordPairs, searchesCells } from './pairs/pairs.ts';
 import { between, type Pose } from './pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
 import type { ShapeNumbers } from './shapes/shape.ts';
@@ -324,22 +324,19 @@ export class Contact {
     // What gravity alone gives a resting particle in a step must not make it bounce.
     const slow = 3 * h * Math.hypot(...gravity);
     const { particles } = this.#model;
-    const collideAll = (probe: boolean, keep: boolean): Program => {
+    const collideAll = (probe: boolean): Program => {
       if (!this.hasColliders) return [];
       const scalars = {
         ...{ h, rate, slow, count: this.#colliders.length, materials },
-        ...{ probe: probe ? particles : 0, keep: Number(keep) },
+        ...{ probe: probe ? particles : 0, keep: Number(this.particlesMeet) },
       };
       return [call(collide, { phase: 'contact', range: [0, particles], bind: { delta }, scalars })];
     };
-    if (!this.particlesMeet) return collideAll(false, false);
-    const setting = { model: this.#model, h, self: this.#between === 'all', materials, slow };
-    return [
-      ...recordSearch(setting, delta),
-      ...collideAll(true, false),
-      ...recordParting(setting, delta),
-      ...collideAll(false, true),
-    ];
+    if (!this.particlesMeet) return collideAll(false);
+    const { hasColliders } = this;
+    const self = this.#between === 'all';
+    const setting = { model: this.#model, h, self, hasColliders, materials, slow };
+    return [...recordPairs(setting, delta, collideAll(true)), ...collideAll(false)];
   }
 
   /** What `reportOf` reads. */

@@ -1,4 +1,5 @@
 import { xyz } from '../../vector.as';
+import { nextInRows } from './lone.as';
 
 @unmanaged
 export class Arrive {
@@ -7,12 +8,18 @@ export class Arrive {
   delta: usize;
   overlooked: usize;
   particles: u32;
+  onlyRows: u32;
   capacity: u32;
 }
 
 export function arrive(a: Arrive, first: u32, end: u32): void {
   const row = (<usize>a.particles) << 4;
-  for (let o: usize = (<usize>first) << 4, stop: usize = (<usize>end) << 4; o < stop; o += 16) {
+  for (let i = first; i < end; i++) {
+    if (a.onlyRows) {
+      i = nextInRows(a.rowStarts, i, end);
+      if (i == end) break;
+    }
+    const o = (<usize>i) << 4;
     const added = xyz(f32x4.sub(v128.load(a.free + row + o), v128.load(a.free + o)));
     v128.store(a.delta + o, f32x4.add(v128.load(a.delta + o), added));
   }
