@@ -312,7 +312,7 @@ describe('a cut through cloth that splits', () => {
   });
 
   it.each(BACKENDS)(
-    'that crosses another: four pieces, and a quad or two are lost, on $name',
+    'that crosses another: four pieces, at the price of a few quads, on $name',
     async ({ make }) => {
       const backend = await make();
       const world = await open({ bodies: [sheet({ strength: 3 })], backend });
