@@ -4,7 +4,7 @@ const SIGHT: f32 = 1.1;
 const TURN: f32 = 0.25;
 const MOST_TURN: f32 = 0.9;
 export const NOTED: u32 = 32;
-const AT_REST: f32 = 2.01;
+const AT_REST: f32 = 1.99;
 
 /** Bytes of a particle among its neighbours, and of its move. */
 export const PLACE: usize = 48;

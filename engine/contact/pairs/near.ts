@@ -20,8 +20,8 @@ export const MOST_TURN = 0.9;
 export const sightFor = (reach: number, way: number): number =>
   SIGHT * reach + Math.min(MOST_TURN * reach, TURN * way);
 
-/** Particles of a body that are nearer than this at rest, in sums of radii, don't meet: a little more than a spring over two cells. */
-const AT_REST = 2.01;
+/** Particles of a body that are nearer than this at rest, in sums of radii, don't meet; who is two cells away, with the default radius, may. */
+const AT_REST = 1.99;
 
 /** Two whose ways come near. */
 export interface Sighting {

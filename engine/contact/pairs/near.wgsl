@@ -2,7 +2,7 @@ const SIGHT = 1.1;
 const NOTED = 32u;
 const TURN = 0.25;
 const MOST_TURN = 0.9;
-const AT_REST = 2.01;
+const AT_REST = 1.99;
 
 // Where the ways a + t e of two are nearest to each other, and how near in w.
 fn nearestOf(a: vec3f, e: vec3f) -> vec4f {

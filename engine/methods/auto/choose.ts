@@ -19,9 +19,6 @@ const RIGID = 3 / 4;
 /** Sweeps to a local step: with it they cost a little more than a cycle. */
 const SWEEPS = 10;
 
-/** Of an error, what sweeps may leave in a part of a step, which the next part goes on with. */
-const LEFT = 0.05;
-
 /** With more, ten sweeps may not come to rest (`advice` in projective/index.ts). */
 const MOST_OMEGA = 1.9;
 /** With more, what contact pushes away gains energy. */
@@ -36,20 +33,20 @@ type Chosen = Pick<Setting, 'model' | 'inertia' | 'stiffening' | 'contact' | 'pa
   readonly values: { readonly outer: number };
 };
 
-export function choose(setting: Chosen): Choice {
-  const { model, inertia, stiffening, parts = 1, values } = setting;
+export function choose({ model, inertia, stiffening, contact, parts = 1, values }: Chosen): Choice {
+  // What turns in a step turns in all its parts.
   const outer = Math.ceil(values.outer / parts);
   const reaches = extentsOf(model).map(
     (extent): Reach => ({ ...extent, cells: extent.rate * Math.sqrt(stiffening / inertia) }),
   );
   const needy = reaches.filter(needsCycles);
   const far = farthest(needy.length > 0 ? needy : reaches);
-  if (!far) return { method: redBlack, values: sweepsFor(0, outer, setting), why: 'no spring resists' };
+  if (!far) return { method: redBlack, values: sweepsFor(0, outer, contact), why: 'no spring resists' };
   const why = (model.bodies.length > 1 ? `${far.body.name}: ` : '') + reasonOf(far);
   const cycles = needy.some(isStiff) ? 2 * outer : outer;
   return needy.length > 0
     ? { method: multigrid, values: { outer: cycles, accuracy: 0, rho: 0 }, why }
-    : { method: redBlack, values: sweepsFor(far.cells, outer, setting), why };
+    : { method: redBlack, values: sweepsFor(far.cells, outer, contact), why };
 }
 
 const farthest = (reaches: readonly Reach[]): Reach | undefined =>
@@ -79,14 +76,12 @@ function reasonOf(reach: Reach): string {
   return `${far}, more than the ${NEAR} that sweeps reach`;
 }
 
-function sweepsFor(cells: number, outer: number, { contact, parts = 1 }: Chosen) {
-  const omega = Math.min(overRelaxation(cells), contact ? MOST_OMEGA_IN_CONTACT : MOST_OMEGA);
-  return { outer, inner: parts > 1 ? fewSweeps(omega) : SWEEPS, omega, rho: 0 };
-}
-
-/** A sweep leaves ω − 1 of an error, [Young71] Ch. 6. */
-const fewSweeps = (omega: number): number =>
-  Math.max(2, Math.min(SWEEPS, Math.ceil(Math.log(LEFT) / Math.log(Math.max(0.01, omega - 1)))));
+const sweepsFor = (cells: number, outer: number, contact: boolean) => ({
+  outer,
+  inner: SWEEPS,
+  omega: Math.min(overRelaxation(cells), contact ? MOST_OMEGA_IN_CONTACT : MOST_OMEGA),
+  rho: 0,
+});
 
 /**
  * The best ω for red-black sweeps, [Young71] Ch. 6: 2/(1 + √(1 − ρ²)), where ρ is the spectral radius of Jacobi's iteration on a grid
