@@ -49,7 +49,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const settings = resolve(options, DEFAULTS);
   const model = buildModel(options.bodies);
   const contact = new Contact(model, options);
-  const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model));
+  const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model, contact.blades.length > 0));
   const began = performance.now();
   const { part } = divided(model, settings, contact.meeting);
   const all = joinPlans(memory, scratchOf(model, part, contact.isThere));
@@ -294,9 +294,9 @@ export class World extends Interactive {
     this.tiesDue = false;
     const setting = settingOf(this.model, this.#part, this.#contact.isThere, outer);
     const isPinned = (id: number) => this.isPinned(id);
-    const { machine, isTornByHand, addedInertia } = this;
-    if (this.#attachments.load(machine, this.#part, setting, isPinned, isTornByHand, addedInertia))
-      this.#outer = 0;
+    const { machine, addedInertia } = this;
+    const isCut = this.isTornByHand || this.#contact.blades.length > 0;
+    if (this.#attachments.load(machine, this.#part, setting, isPinned, isCut, addedInertia)) this.#outer = 0;
   }
 
   #record(outer: number): void {

@@ -10,6 +10,7 @@ import { collide, RECORD } from './collide.ts';
 import {
   type Collider,
   type ColliderPlace,
+  isBlade,
   motionOf,
   nameOf,
   type PlacedCollider,
@@ -79,6 +80,7 @@ interface Placed {
   /** Where its data begin, in vec4s. */
   readonly at: number;
   readonly material: number;
+  readonly isBlade: boolean;
   /** Of one that moves by itself. */
   readonly poseAt?: PoseAt;
   /** At the end of the last part of a step, of the next part, and of the next step. */
@@ -140,6 +142,7 @@ export class Contact {
         shape,
         at,
         material: names.indexOf(collider.material ?? 'default'),
+        isBlade: isBlade(path, collider),
         poseAt,
         before: pose,
         next: pose,
@@ -200,6 +203,11 @@ export class Contact {
   /** Whether there is a collider to touch. */
   get hasColliders(): boolean {
     return this.#colliders.length > 0;
+  }
+
+  /** Numbers of the colliders that cut. */
+  get blades(): readonly number[] {
+    return this.#colliders.flatMap(({ isBlade }, k) => (isBlade ? [k] : []));
   }
 
   get memory(): MemoryPlan {

@@ -158,6 +158,7 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // A stiffness becomes 0 or stays; whole numbers.
   tear: U,
   cut: U,
+  slice: U,
   holes: U,
   rims: U,
   patches: U,
@@ -165,6 +166,7 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   worstSpring: U,
   openSeams: U,
   sideQuads: U,
+  flankQuads: U,
   partQuads: U,
   // Halves of a stiffness, and two of them.
   sewSprings: 2 * U,
