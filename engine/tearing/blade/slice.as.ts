@@ -3,6 +3,8 @@ import { dot, xyz } from '../../vector.as';
 import { countOne } from '../tally.as';
 import { BEGIN, bladeAt, depthOf, END, edgeOf, halfOf, PROUD, seenFrom } from './edge.as';
 
+const ON: f32 = 0.001;
+
 @unmanaged
 export class Slice {
   x: usize;
@@ -44,16 +46,17 @@ export function slice(a: Slice, first: u32, end: u32): void {
     if (size(i0) > reach + proud + long + size(f32x4.sub(i1, i0))) continue;
     const j0 = seenFrom(edge, wedge + BEGIN, qj, proud);
     const j1 = seenFrom(edge, wedge + END, xj, proud);
-    if (!isAcross(i1, j1, -depth - proud, half) && !isSwept(i0, j0, i1, j1, half)) continue;
+    const on = ON * load<f32>(a.springs + o);
+    if (!isAcross(i1, j1, -depth - proud, on, half) && !isSwept(i0, j0, i1, j1, half)) continue;
     store<f32>(a.springs + o, 0, 4);
     countOne(a.torn);
   }
 }
 
-function isAcross(i: v128, j: v128, lowest: f32, half: f32): bool {
+function isAcross(i: v128, j: v128, lowest: f32, on: f32, half: f32): bool {
   const before = f32x4.extract_lane(i, 0);
   const after = f32x4.extract_lane(j, 0);
-  if (before >= 0 == after >= 0) return false;
+  if (before >= 0 == after >= 0 || min<f32>(abs<f32>(before), abs<f32>(after)) <= on) return false;
   const p = sum(i, f32x4.sub(j, i), before / (before - after));
   const above = f32x4.extract_lane(p, 1);
   return above <= 0 && above >= lowest && abs<f32>(f32x4.extract_lane(p, 2)) <= half;

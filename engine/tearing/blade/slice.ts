@@ -6,13 +6,16 @@ import { type Edge, edgeAt, PROUD, seenFrom } from './edge.ts';
 import edgeWgsl from './edge.wgsl?raw';
 import wgsl from './slice.wgsl?raw';
 
+/** An end stands on the fin that is no further from it, over the spring's length. */
+const ON = 0.001;
+
 /**
  * Springs that a wedge's edge goes through in this part of a step are cut: their stiffness becomes 0. `blade` is the collider's number.
  * Seen from the edge, a spring goes from (i₀, j₀), with q = x − h v in the pose before, to (i₁, j₁), with x in the pose after: it
  * sweeps the triangles (i₀, j₀, j₁) and (i₀, j₁, i₁). It is cut where
  * - the edge goes through one of them: seen along the edge, its point, 0, is on the same side of all three sides, those being p × q ≥ 0
- *   for the way from p to q; neighbours judge the way of the particle they share alike, and of two at least one is cut;
- * - or it ends across the fin, which goes down from the edge between the wedge's flanks.
+ *   for the way from p to q, and springs judge the way of a particle that they share alike;
+ * - or it ends across the fin, which goes down from the edge between the wedge's flanks, none of its ends standing on it.
  * The edge stands out of the wedge by the radius of the spring's ends and a hundredth of its length: contact keeps nothing away from it.
  * `torn` counts who was cut.
  */
@@ -42,7 +45,8 @@ export const slice = defineKernel({
       const near = Math.hypot(edge.depth, edge.half) + proud + long + Math.hypot(...minus(i1, i0));
       if (Math.hypot(...i0) > near) continue;
       const [j0, j1] = [seenFrom(edge, edge.begin, qj, proud), seenFrom(edge, edge.end, xj, proud)];
-      if (!isAcross(edge, i1, j1, proud) && !isSwept(edge, i0, j0, i1, j1)) continue;
+      const [lowest, on] = [-edge.depth - proud, ON * springs[2 * s]];
+      if (!isAcross(edge, i1, j1, lowest, on) && !isSwept(edge, i0, j0, i1, j1)) continue;
       springs[2 * s + 1] = 0;
       torn[0]++;
     }
@@ -52,11 +56,11 @@ export const slice = defineKernel({
 
 const at = (buffer: RealArray, i: number): Vec3 => [buffer[4 * i], buffer[4 * i + 1], buffer[4 * i + 2]];
 
-/** Whether a spring goes through the fin. */
-function isAcross({ depth, half }: Edge, i: Vec3, j: Vec3, proud: number): boolean {
-  if (i[0] >= 0 === j[0] >= 0) return false;
+/** Whether a spring goes through the fin, with its ends further from it than `on`. */
+function isAcross({ half }: Edge, i: Vec3, j: Vec3, lowest: number, on: number): boolean {
+  if (i[0] >= 0 === j[0] >= 0 || Math.min(Math.abs(i[0]), Math.abs(j[0])) <= on) return false;
   const [, above, along] = plus(i, minus(j, i), i[0] / (i[0] - j[0]));
-  return above <= 0 && above >= -depth - proud && Math.abs(along) <= half;
+  return above <= 0 && above >= lowest && Math.abs(along) <= half;
 }
 
 /** Whether the edge goes through what the spring swept. */
