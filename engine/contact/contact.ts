@@ -29,6 +29,7 @@ import {
 import { between, type Pose } from './pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
 import type { ShapeNumbers } from './shapes/shape.ts';
+import { turningOf } from './turning.ts';
 
 /** Which particles meet which. */
 export const PARTICLE_CONTACTS = ['none', 'bodies', 'all'] as const;
@@ -97,6 +98,8 @@ function demandObjects(path: string, list: unknown): void {
 }
 
 export class Contact {
+  /** The fastest that a collider turns by its motion, radians per second. */
+  readonly turning: number;
   readonly #colliders: Placed[];
   readonly #materials: number;
   readonly #table: Float64Array;
@@ -149,6 +152,7 @@ export class Contact {
         after: pose,
       };
     });
+    this.turning = Math.max(0, ...colliders.map(turningOf));
     this.#data = new Float64Array(4 * Math.max(1, end));
     for (const { shape, at } of this.#colliders) this.#data.set(shape.data ?? [], 4 * at);
   }

@@ -6,7 +6,7 @@ import type { Vec3 } from '../body/body.ts';
 import { InputError, number, vector } from '../errors.ts';
 import { WITHIN } from '../motion/sound.ts';
 import { cross, dot, minus, plus, scaled } from '../vector.ts';
-import { about, type Quaternion, reversed, STILL, times } from './pose.ts';
+import { about, angleBetween, type Quaternion, reversed, STILL, times } from './pose.ts';
 
 export interface ColliderPath {
   /** Two or more, metres; a closed way three or more. Neighbours are in different places. */
@@ -28,6 +28,8 @@ export interface Way {
   positionAt(time: number): Vec3;
   /** How it is turned then. */
   turnAt(time: number): Quaternion;
+  /** The fastest that it turns, radians per second. */
+  readonly turning: number;
 }
 
 /** Pieces that each part from point to point is divided into to measure it. */
@@ -91,7 +93,9 @@ export function wayOf(path: string, given: ColliderPath): Way {
   // Round a closed way in space these add up to a turn about it, which is taken back along the way.
   const twist =
     facing && isClosed ? twistOf(times(turns[PIECES * parts], reversed(turns[0])), directionAt(0)) : 0;
+  const rates = turns.slice(1).map((turn, k) => angleBetween(turns[k], turn) / (lengths[k + 1] - lengths[k]));
   return {
+    turning: (whole * Math.max(0, ...rates) + Math.abs(twist)) / duration,
     positionAt: (time) => curve(find(goneAt(time)).u).position,
     turnAt: (time) => {
       if (!facing) return STILL;
