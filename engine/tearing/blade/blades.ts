@@ -9,6 +9,9 @@ import { slice } from './slice.ts';
 /** Sides that blades have given to quads. */
 const FLANKS = 'flanks';
 
+/** From which part of the fin's depth on springs of cloth that splits are cut: it should have split by then. */
+const BELOW = 0.5;
+
 /** Nothing where no body splits. */
 export const bladeMemory = (model: Model): MemoryPlan =>
   canSplit(model)
@@ -18,11 +21,13 @@ export const bladeMemory = (model: Model): MemoryPlan =>
 /** What the colliders with these numbers cut in a part of h seconds. */
 export function recordBlades(model: Model, blades: readonly number[], h: number): Program {
   const { bodies, particles, triangles } = model;
-  const whole = bodies.filter(({ splits, springs }) => !splits && springs[1] > springs[0]);
+  const sprung = bodies.filter(({ springs }) => springs[1] > springs[0]);
   const phase = 'tear';
   return blades.flatMap((blade) => {
     const scalars = { h, blade };
-    const cut = whole.map(({ springs: range }) => call(slice, { phase, range, scalars }));
+    const cut = sprung.map(({ springs: range, splits }) =>
+      call(slice, { phase, range, scalars: { ...scalars, below: splits ? BELOW : 0 } }),
+    );
     if (!canSplit(model)) return cut;
     return [
       ...cut,

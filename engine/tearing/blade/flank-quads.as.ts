@@ -62,13 +62,15 @@ export function flankQuads(a: FlankQuads, first: u32, end: u32): void {
     const was = f32x4.extract_lane(before, 1);
     const is = f32x4.extract_lane(after, 1);
     const across = f32x4.extract_lane(after, 0);
-    const isOver = abs<f32>(across) <= r && abs<f32>(f32x4.extract_lane(after, 2)) <= half;
-    const isThere = isOver && min<f32>(was, is) <= r && max<f32>(was, is) >= -depth - proud - r;
+    const isOver = abs<f32>(across) <= 2 * r && abs<f32>(f32x4.extract_lane(after, 2)) <= half;
+    const isSettled = (told & 60) != 0;
+    const lowest: f32 = isSettled ? -depth - 2 * r : 0;
+    const isThere = isOver && min<f32>(was, is) <= 2 * r && max<f32>(was, is) >= lowest;
     if (!isThere) {
       store<u32>(word, 0);
       continue;
     }
-    const side: u32 = told != 0 ? told & 3 : across >= 0 ? 1 : 2;
+    const side: u32 = isSettled ? told & 3 : across >= 0 ? 1 : 2;
     store<u32>(word, mine | reached | side);
   }
 }

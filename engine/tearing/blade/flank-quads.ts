@@ -7,11 +7,14 @@ import { edgeAt, PROUD, seenFrom } from './edge.ts';
 import edgeWgsl from './edge.wgsl?raw';
 import wgsl from './flank-quads.wgsl?raw';
 
+/** The bits of corners that the edge has reached. */
+const REACHED = 0b111100;
+
 /**
  * On which side of a wedge's fin the quad of each triangle lies, of cloth that splits: 1 or 2 as in `sideQuads`, 4 << c where the edge has
- * reached its corner c, and 64 (`blade` + 1), by which only that blade changes it. A quad is at the fin where its centre is no further
- * from it than r, r² = Σ|x_k − p|² over the corners, and comes as near as r to its top in this part of a step. It keeps its side for as long as
- * it is there, and has none any more when it has left. A corner is reached that comes as low as the edge, which stands out as in `slice`.
+ * reached its corner c, and 64 (`blade` + 1), by which only that blade changes it. A quad gets a side whose centre is no further
+ * from the fin than 2 r, r² = Σ|x_k − p|² over the corners, and that is in this part of a step above its top, no higher than 2 r. From when a corner is reached on
+ * it keeps that side for as long as it is beside the fin; it has none any more when it has left. A corner is reached that comes as low as the edge, which stands out as in `slice`.
  */
 export const flankQuads = defineKernel({
   name: 'flankQuads',
@@ -51,16 +54,17 @@ export const flankQuads = defineKernel({
         0.25 * (points[0][c] + points[1][c] + points[2][c] + points[3][c]);
       const [was, is] = [mean(before, 1), mean(after, 1)];
       const across = mean(after, 0);
+      const isSettled = (told & REACHED) !== 0;
       const isThere =
-        Math.abs(across) <= r &&
+        Math.abs(across) <= 2 * r &&
         Math.abs(mean(after, 2)) <= half &&
-        Math.min(was, is) <= r &&
-        Math.max(was, is) >= -depth - proud - r;
+        Math.min(was, is) <= 2 * r &&
+        Math.max(was, is) >= (isSettled ? -depth - 2 * r : 0);
       if (!isThere) {
         sides[t] = 0;
         continue;
       }
-      const side = told !== 0 ? told & 3 : across >= 0 ? 1 : 2;
+      const side = isSettled ? told & 3 : across >= 0 ? 1 : 2;
       const reached = after.reduce(
         (bits, [, above, along], c) =>
           bits | (Number(Math.min(above, before[c][1]) <= 0 && Math.abs(along) <= half) << (2 + c)),

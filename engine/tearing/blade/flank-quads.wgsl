@@ -32,13 +32,14 @@ fn flankQuads(t: u32) {
     after += 0.25 * now;
     if (min(was.y, now.y) <= 0.0 && abs(now.z) <= half) { reached |= 4u << c; }
   }
-  let isOver = abs(after.x) <= r && abs(after.z) <= half;
-  let lowest = -depthOf(wedge, edge) - proud - r;
-  if (!isOver || min(before.y, after.y) > r || max(before.y, after.y) < lowest) {
+  let isOver = abs(after.x) <= 2.0 * r && abs(after.z) <= half;
+  let isSettled = (told & 60u) != 0u;
+  let lowest = select(0.0, -depthOf(wedge, edge) - 2.0 * r, isSettled);
+  if (!isOver || min(before.y, after.y) > 2.0 * r || max(before.y, after.y) < lowest) {
     sides[t] = 0u;
     return;
   }
   var side = select(2u, 1u, after.x >= 0.0);
-  if (told != 0u) { side = told & 3u; }
+  if (isSettled) { side = told & 3u; }
   sides[t] = mine | reached | side;
 }

@@ -16,6 +16,7 @@ export class Slice {
   torn: usize;
   h: f32;
   blade: u32;
+  below: f32;
 }
 
 /** Length. */
@@ -47,19 +48,21 @@ export function slice(a: Slice, first: u32, end: u32): void {
     const j0 = seenFrom(edge, wedge + BEGIN, qj, proud);
     const j1 = seenFrom(edge, wedge + END, xj, proud);
     const on = ON * load<f32>(a.springs + o);
-    if (!isAcross(i1, j1, -depth - proud, on, half) && !isSwept(i0, j0, i1, j1, half)) continue;
+    const highest: f32 = a.below > 0 ? -a.below * depth - proud : 0;
+    const isSliced = isAcross(i1, j1, -depth - proud, highest, on, half);
+    if (!isSliced && (a.below > 0 || !isSwept(i0, j0, i1, j1, half))) continue;
     store<f32>(a.springs + o, 0, 4);
     countOne(a.torn);
   }
 }
 
-function isAcross(i: v128, j: v128, lowest: f32, on: f32, half: f32): bool {
+function isAcross(i: v128, j: v128, lowest: f32, highest: f32, on: f32, half: f32): bool {
   const before = f32x4.extract_lane(i, 0);
   const after = f32x4.extract_lane(j, 0);
   if (before >= 0 == after >= 0 || min<f32>(abs<f32>(before), abs<f32>(after)) <= on) return false;
   const p = sum(i, f32x4.sub(j, i), before / (before - after));
   const above = f32x4.extract_lane(p, 1);
-  return above <= 0 && above >= lowest && abs<f32>(f32x4.extract_lane(p, 2)) <= half;
+  return above <= highest && above >= lowest && abs<f32>(f32x4.extract_lane(p, 2)) <= half;
 }
 
 function isSwept(i0: v128, j0: v128, i1: v128, j1: v128, half: f32): bool {

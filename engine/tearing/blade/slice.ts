@@ -17,6 +17,7 @@ const ON = 0.001;
  *   for the way from p to q, and springs judge the way of a particle that they share alike;
  * - or it ends across the fin, which goes down from the edge between the wedge's flanks, none of its ends standing on it.
  * The edge stands out of the wedge by the radius of the spring's ends and a hundredth of its length: contact keeps nothing away from it.
+ * With `below` above 0, only what ends across the fin is cut, and only from that part of its depth on: what is left of cloth that splits.
  * `torn` counts who was cut.
  */
 export const slice = defineKernel({
@@ -31,8 +32,8 @@ export const slice = defineKernel({
     springs: write('vec2', 'springs'),
     torn: tally('one'),
   },
-  scalars: { h: 'real', blade: 'u32' },
-  reference: ({ x, v, masses, ends, colliders, springs, torn, h, blade }, first, end) => {
+  scalars: { h: 'real', blade: 'u32', below: 'real' },
+  reference: ({ x, v, masses, ends, colliders, springs, torn, h, blade, below }, first, end) => {
     const edge = edgeAt(colliders, blade);
     for (let s = first; s < end; s++) {
       if (springs[2 * s + 1] === 0) continue;
@@ -45,8 +46,10 @@ export const slice = defineKernel({
       const near = Math.hypot(edge.depth, edge.half) + proud + long + Math.hypot(...minus(i1, i0));
       if (Math.hypot(...i0) > near) continue;
       const [j0, j1] = [seenFrom(edge, edge.begin, qj, proud), seenFrom(edge, edge.end, xj, proud)];
-      const [lowest, on] = [-edge.depth - proud, ON * springs[2 * s]];
-      if (!isAcross(edge, i1, j1, lowest, on) && !isSwept(edge, i0, j0, i1, j1)) continue;
+      const on = ON * springs[2 * s];
+      const [lowest, highest] = [-edge.depth - proud, below > 0 ? -below * edge.depth - proud : 0];
+      const isSliced = isAcross(edge, i1, j1, lowest, highest, on);
+      if (!isSliced && (below > 0 || !isSwept(edge, i0, j0, i1, j1))) continue;
       springs[2 * s + 1] = 0;
       torn[0]++;
     }
@@ -57,10 +60,10 @@ export const slice = defineKernel({
 const at = (buffer: RealArray, i: number): Vec3 => [buffer[4 * i], buffer[4 * i + 1], buffer[4 * i + 2]];
 
 /** Whether a spring goes through the fin, with its ends further from it than `on`. */
-function isAcross({ half }: Edge, i: Vec3, j: Vec3, lowest: number, on: number): boolean {
+function isAcross({ half }: Edge, i: Vec3, j: Vec3, lowest: number, highest: number, on: number): boolean {
   if (i[0] >= 0 === j[0] >= 0 || Math.min(Math.abs(i[0]), Math.abs(j[0])) <= on) return false;
   const [, above, along] = plus(i, minus(j, i), i[0] / (i[0] - j[0]));
-  return above <= 0 && above >= lowest && Math.abs(along) <= half;
+  return above <= highest && above >= lowest && Math.abs(along) <= half;
 }
 
 /** Whether the edge goes through what the spring swept. */

@@ -19,15 +19,17 @@ fn slice(s: u32) {
   if (length(i0) > length(vec2f(depth, half)) + proud + long + length(i1 - i0)) { return; }
   let j0 = seenFrom(edge, wedge + BEGIN, qj, proud);
   let j1 = seenFrom(edge, wedge + END, xj, proud);
-  if (!isAcross(i1, j1, -depth - proud, ON * springs[s].x, half) && !isSwept(i0, j0, i1, j1, half)) { return; }
+  let highest = select(0.0, -params.below * depth - proud, params.below > 0.0);
+  let isSliced = isAcross(i1, j1, -depth - proud, highest, ON * springs[s].x, half);
+  if (!isSliced && (params.below > 0.0 || !isSwept(i0, j0, i1, j1, half))) { return; }
   springs[s].y = 0.0;
   atomicAdd(&torn[0], 1u);
 }
 
-fn isAcross(i: vec3f, j: vec3f, lowest: f32, on: f32, half: f32) -> bool {
+fn isAcross(i: vec3f, j: vec3f, lowest: f32, highest: f32, on: f32, half: f32) -> bool {
   if ((i.x >= 0.0) == (j.x >= 0.0) || min(abs(i.x), abs(j.x)) <= on) { return false; }
   let p = i + (i.x / (i.x - j.x)) * (j - i);
-  return p.y <= 0.0 && p.y >= lowest && abs(p.z) <= half;
+  return p.y <= highest && p.y >= lowest && abs(p.z) <= half;
 }
 
 fn isSwept(i0: vec3f, j0: vec3f, i1: vec3f, j1: vec3f, half: f32) -> bool {
