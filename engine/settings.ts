@@ -44,6 +44,8 @@ export interface Resolved {
   readonly gravity: readonly number[];
   readonly damping: number;
   readonly stiffnessDamping: number;
+  /** Of the settings of a part: into how many such the step is divided. Default 1. */
+  readonly parts?: number;
 }
 
 /** What a world is told where nobody says. */
@@ -130,7 +132,7 @@ export function divided(
   const turns = settings.integrate ? Math.ceil((timestep * turning) / MOST_TURN - 1e-6) : 1;
   const automatic = Math.min(Math.max(wanted, turns), MOST_SUBSTEPS);
   const substeps = told.substeps === 'auto' ? automatic : told.substeps;
-  return { substeps, wanted, part: { ...told, timestep: timestep / substeps } };
+  return { substeps, wanted, part: { ...told, timestep: timestep / substeps, parts: substeps } };
 }
 
 /** What a method is handed to record its programs, with `outer` iterations where it has such. */
@@ -144,6 +146,7 @@ export function settingOf(model: Model, resolved: Resolved, contact: boolean, ou
     springs: isDamped(resolved) ? 'damped' : 'springs',
     stiffening: isDamped(resolved) ? 1 + resolved.stiffnessDamping / h : 1,
     contact,
+    parts: resolved.parts,
     values: 'outer' in values ? { ...values, outer } : values,
   };
 }

@@ -1,5 +1,7 @@
 /** Vectors of three numbers. vector.as.ts has the same for a register. */
 import type { Vec3 } from './body/body.ts';
+import { vector } from './errors.ts';
+import { WITHIN } from './motion/sound.ts';
 
 /** a + t b. */
 export const plus = (a: Vec3, b: Vec3, t = 1): Vec3 => [a[0] + t * b[0], a[1] + t * b[1], a[2] + t * b[2]];
@@ -11,3 +13,9 @@ export const cross = (a: Vec3, b: Vec3): Vec3 => [
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ];
+
+/** The three numbers that a user gave, copied; refuses what is none. */
+export function vec3(path: string, value: Vec3): Vec3 {
+  const [x, y, z] = vector(path, value, 3, WITHIN);
+  return [x, y, z];
+}

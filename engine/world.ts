@@ -358,7 +358,7 @@ export class World extends Interactive {
       substeps,
       solver,
       ms: { ...costs.upTo(steps), setup },
-      contact: this.#contact.reportOf(Object.fromEntries(reported.map((name, k) => [name, others[k]]))),
+      contact: this.#contact.reportOf(reported, others, (line) => this.#warn(line)),
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     };
   }

@@ -53,6 +53,7 @@ function linesOf({ world, statistics, framesPerSecond, speed }: Frame): string[]
     ...(statistics.solver.why ? [statistics.solver.why] : []),
     `${count(particles)} particles, ${count(springs)} springs`,
     `${framesPerSecond.toFixed(0)} fps, ${cost}, ${pace}`,
+    ...unseen(statistics.contact).map(([, what]) => what),
   ];
 }
 
@@ -97,10 +98,17 @@ function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: st
 }
 
 /** How many particles touch something, and what contact may not have seen. */
-function contactRows(world: World, { touching, missed, tooFast }: Statistics['contact']): [string, string][] {
+function contactRows(world: World, contact: Statistics['contact']): [string, string][] {
   const rows: [string, string][] = [];
-  if (world.colliders.length > 0) rows.push(['On colliders', `${count(touching)} particles`]);
-  if (missed > 0) rows.push(['Contacts missed', `${count(missed)}: more than 16 a particle in the mean`]);
-  if (tooFast) rows.push(['Too fast', 'particles may have passed each other']);
+  if (world.colliders.length > 0) rows.push(['On colliders', `${count(contact.touching)} particles`]);
+  return [...rows, ...unseen(contact)];
+}
+
+/** What contact may not have seen, since the beginning. */
+function unseen({ missed, tooFast }: Statistics['contact']): [string, string][] {
+  const rows: [string, string][] = [];
+  if (missed > 0)
+    rows.push(['Missed', `${count(missed)} contacts found no room: more than 16 a particle in the mean`]);
+  if (tooFast) rows.push(['Too fast', 'particles may have passed each other unseen']);
   return rows;
 }

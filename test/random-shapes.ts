@@ -1,6 +1,23 @@
 /** Every shape of a collider, some in several forms, about a metre large. */
 import type { ColliderShape, Vec3 } from 'selvedge';
 
+/** The tetrahedron that the axes' first metres span. */
+export const CORNER: Extract<ColliderShape, { shape: 'mesh' }> = {
+  shape: 'mesh',
+  vertices: [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  triangles: [
+    [0, 2, 1],
+    [0, 1, 3],
+    [0, 3, 2],
+    [1, 2, 3],
+  ],
+};
+
 /** A ball with a dent, of so many triangles round: a closed mesh that is not convex. */
 export function dentedBall(round: number, radius: number): Extract<ColliderShape, { shape: 'mesh' }> {
   const rings = round / 2;

@@ -23,6 +23,8 @@ export interface Shown {
   /** Seconds. */
   readonly timestep: number;
   readonly stepsPerFrame: number;
+  /** Into how many parts a step is divided, at the end. */
+  readonly parts: number;
   readonly steps: number;
   /** Milliseconds a step, in all and by phase, means over the run. */
   readonly ms: { readonly perStep: number; readonly phases: Statistics['ms']['phases'] };
@@ -32,6 +34,8 @@ export interface Shown {
   readonly torn: number;
   readonly touching: number;
   readonly faults: number;
+  /** What the world warned of. */
+  readonly warnings: readonly string[];
   readonly paper?: Figure;
 }
 
@@ -61,7 +65,7 @@ export async function show(
       world.step(Math.min(BATCH, steps - done));
       await world.idle();
     }
-    const { ms, torn, faults, contact, solver } = await world.statistics();
+    const { ms, torn, faults, contact, solver, substeps } = await world.statistics();
     const { perStep, phases } = ms;
     return {
       id,
@@ -74,12 +78,14 @@ export async function show(
       storage: world.storage,
       timestep: scene.timestep,
       stepsPerFrame: scene.stepsPerFrame,
+      parts: substeps,
       steps,
       ms: { perStep, phases },
       fps: 1000 / (perStep * scene.stepsPerFrame),
       torn,
       touching: contact.touching,
       faults,
+      warnings: [...world.warnings],
       ...(FIGURES[id] && { paper: FIGURES[id] }),
     };
   } finally {

@@ -22,16 +22,27 @@ const phasesOf = (all: readonly Shown[]): Phase[] =>
   PHASES.filter((phase) => all.some(({ ms }) => ms.phases[phase] !== undefined));
 
 function headOf(phases: readonly Phase[]): string[] {
-  return ['', 'particles', 'springs', 'steps a frame', 'ms a step', ...phases, 'fps', 'papers, GTX 970'];
+  return [
+    '',
+    'particles',
+    'springs',
+    'steps a frame',
+    'parts',
+    'ms a step',
+    ...phases,
+    'fps',
+    'papers, GTX 970',
+  ];
 }
 
 function cellsOf(one: Shown, phases: readonly Phase[]): string[] {
-  const { particles, springs, stepsPerFrame, ms, fps, paper } = one;
+  const { particles, springs, stepsPerFrame, parts, ms, fps, paper } = one;
   return [
     one.id,
     String(particles),
     String(springs),
     String(stepsPerFrame),
+    String(parts),
     milliseconds(ms.perStep),
     ...phases.map((phase) => (ms.phases[phase] === undefined ? '' : milliseconds(ms.phases[phase]))),
     String(Math.round(fps)),
@@ -47,11 +58,12 @@ export function shownLines({ id, title, ms, ...one }: Shown): string {
     `${id}: ${title}`,
     `${one.particles} particles, ${one.springs} springs, ${one.colliders} colliders; ${one.solver}`,
     `${one.backend}${threads}, ${one.storage}`,
-    `${one.steps} steps of ${short(1000 * one.timestep)} ms, ${one.stepsPerFrame} a frame`,
+    `${one.steps} steps of ${short(1000 * one.timestep)} ms, ${one.stepsPerFrame} a frame${one.parts > 1 ? `, each in ${one.parts} parts` : ''}`,
     `${milliseconds(ms.perStep)} ms a step: ${phases.map((phase) => `${phase} ${milliseconds(ms.phases[phase]!)}`).join(', ')}`,
     `room for ${Math.round(one.fps)} frames a second`,
     ...(one.paper ? [`paper: ${paperOf(one.paper)}`] : []),
     ...(one.faults > 0 ? [`${one.faults} particles left the numbers`] : []),
+    ...one.warnings.map((line) => `warning: ${line}`),
   ];
   return `${rows.join('\n  ')}\n\n`;
 }
@@ -88,7 +100,7 @@ export function showcasesReport(all: readonly Shown[], where: Omit<Where, 'round
       all.map((one) => cellsOf(one, phases)),
       headOf(phases),
     )}</div>
-<p>Milliseconds a step, means over the run. fps is what these steps leave room for; the papers' are of drawn frames.</p>
+<p>Milliseconds a step, with all parts that it is divided into; means over the run. fps is what these steps leave room for; the papers' are of drawn frames.</p>
 <div class="wide">${table(how, howHead)}</div>
 <div class="wide">${plotOf('Milliseconds a step', [panelOf(all)])}</div>`,
   );

@@ -3,10 +3,9 @@ import type { Vec3 } from '../body/body.ts';
 import { type Collider, nameOf, type PlacedCollider } from '../contact/collider.ts';
 import { into } from '../contact/pose.ts';
 import { fieldAt, shapeId, shapeNumbers } from '../contact/shapes/index.ts';
-import { InputError, number, vector } from '../errors.ts';
+import { InputError, number } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import { WITHIN } from '../motion/sound.ts';
-import { dot, minus, plus, scaled } from '../vector.ts';
+import { dot, minus, plus, scaled, vec3 } from '../vector.ts';
 import { KIND, nearestIn, outOf, WORLD } from './rail.ts';
 
 /** Where on a collider a particle is attached: where it is, or where the collider is nearest to it. */
@@ -203,7 +202,7 @@ function colliderOf(
 function railOf(path: string, rail: readonly Vec3[]): readonly Vec3[] {
   if (!Array.isArray(rail) || rail.length < 2)
     throw new InputError(path, rail, 'two points [x, y, z] or more');
-  const points = rail.map((point, k) => three(`${path}[${k}]`, point));
+  const points = rail.map((point, k) => vec3(`${path}[${k}]`, point));
   points.forEach((point, k) => {
     if (k > 0 && !(Math.hypot(...minus(point, points[k - 1])) > 0))
       throw new InputError(`${path}[${k}]`, point, 'another point than the one before');
@@ -250,10 +249,10 @@ function wayAlong(points: readonly Vec3[], p: Vec3): number {
 }
 
 function planeOf(path: string, plane: NonNullable<Attachment['plane']>): readonly Vec3[] {
-  const normal = three(`${path}.normal`, plane?.normal);
+  const normal = vec3(`${path}.normal`, plane?.normal);
   const length = Math.hypot(...normal);
   if (!(length > 0)) throw new InputError(`${path}.normal`, normal, 'a vector longer than 0');
-  return [three(`${path}.point`, plane.point), scaled(normal, 1 / length)];
+  return [vec3(`${path}.point`, plane.point), scaled(normal, 1 / length)];
 }
 
 /** Times a point is put on a surface whose distance may be a bound only. */
@@ -279,9 +278,4 @@ function spotOf(path: string, snap: Snap, { collider }: PlacedCollider): (p: Vec
     }
     return place;
   };
-}
-
-function three(path: string, value: Vec3): Vec3 {
-  const [x, y, z] = vector(path, value, 3, WITHIN);
-  return [x, y, z];
 }

@@ -18,14 +18,7 @@ import {
 } from './collider.ts';
 import { type ContactMaterial, type ContactPair, pairTable } from './materials.ts';
 import type { PoseAt } from './motion.ts';
-import {
-  capacityOf,
-  PAIR_KERNELS,
-  pairMemory,
-  recordParting,
-  recordSearch,
-  searchesCells,
-} from './pairs/pairs.ts';
+import { PAIR_KERNELS, pairMemory, recordPairs, searchesCells } from './pairs/pairs.ts';
 import { between, type Pose } from './pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
 import type { ShapeNumbers } from './shapes/shape.ts';
@@ -55,15 +48,22 @@ const UNBOUNDED = 1e15;
 /** vec4s of all shapes together: 128 MiB, what a GPU binds at least. */
 const MOST_DATA = 2 ** 23;
 
-/** What contact did in the last step, or in the last part of it where it is divided. */
+/** What contact did. */
 export interface ContactReport {
-  /** Particles that a collider moved. */
+  /** Particles that a collider moved in the last step, or in the last part of it where it is divided. */
   readonly touching: number;
-  /** Contacts between particles that found no room, which there is for 16 a particle in the mean. */
+  /**
+   * Contacts between particles that found no room and were not answered, over all steps since the beginning, those before a snapshot that
+   * was restored included. There is room for 16 a particle in the mean. One between two particles without room counts twice. Stays at
+   * 2³² − 1 once it gets there.
+   */
   readonly missed: number;
-  /** Whether particles differed so much in speed that some may have passed each other unseen. */
+  /** Whether particles differed so much in speed in any of these steps that some may have passed each other unseen. */
   readonly tooFast: boolean;
 }
+
+const NO_ROOM = 'contacts between particles found no room, 16 a particle in the mean, and were not answered';
+const TOO_FAST = 'particles were so fast that some may have passed each other unseen; try a shorter timestep';
 
 /** The kernels of contact, which every method runs with. */
 export const CONTACT_KERNELS = [...PAIR_KERNELS, collide, bounce] as const;
@@ -336,40 +336,40 @@ export class Contact {
     // What gravity alone gives a resting particle in a step must not make it bounce.
     const slow = 3 * h * Math.hypot(...gravity);
     const { particles } = this.#model;
-    const collideAll = (probe: boolean, keep: boolean): Program => {
+    const collideAll = (probe: boolean): Program => {
       if (!this.hasColliders) return [];
       const scalars = {
         ...{ h, rate, slow, count: this.#colliders.length, materials },
-        ...{ probe: probe ? particles : 0, keep: Number(keep) },
+        ...{ probe: probe ? particles : 0, keep: Number(this.particlesMeet) },
       };
       return [call(collide, { phase: 'contact', range: [0, particles], bind: { delta }, scalars })];
     };
-    if (!this.particlesMeet) return collideAll(false, false);
-    const setting = { model: this.#model, h, self: this.#between === 'all', materials, slow };
-    return [
-      ...recordSearch(setting, delta),
-      ...collideAll(true, false),
-      ...recordParting(setting, delta),
-      ...collideAll(false, true),
-    ];
+    if (!this.particlesMeet) return collideAll(false);
+    const { hasColliders } = this;
+    const self = this.#between === 'all';
+    const setting = { model: this.#model, h, self, hasColliders, materials, slow };
+    return [...recordPairs(setting, delta, collideAll(true)), ...collideAll(false)];
   }
 
   /** What `reportOf` reads. */
   get reported(): readonly string[] {
-    return [...(this.isThere ? ['touch'] : []), ...(this.#between === 'none' ? [] : ['rowStarts', 'cell'])];
+    return [...(this.isThere ? ['touch'] : []), ...(this.#between === 'none' ? [] : ['overlooked'])];
   }
 
-  /** What contact did in the last step, from the buffers `reported`, by name. */
-  reportOf({
-    touch = [],
-    rowStarts = [0],
-    cell = [],
-  }: Readonly<Record<string, ArrayLike<number>>>): ContactReport {
-    const { particles } = this.#model;
+  /** What contact did, from the buffers that were `reported` and what they hold; `warn` hears what went unseen. */
+  reportOf(
+    reported: readonly string[],
+    buffers: readonly ArrayLike<number>[],
+    warn: (line: string) => void,
+  ): ContactReport {
+    const of = (name: string) => buffers[reported.indexOf(name)];
+    const [touch = [], overlooked = [0, 0]] = [of('touch'), of('overlooked')];
+    const [missed, fast] = [overlooked[0], overlooked[1]];
     let touching = 0;
-    for (let k = 3; k < 4 * particles && k < touch.length; k += 4) if (touch[k] > 0) touching++;
-    const missed = Math.max(0, rowStarts[rowStarts.length - 1] - capacityOf(this.#model));
-    return { touching, missed, tooFast: cell[3] > 0 };
+    for (let k = 3; k < 4 * this.#model.particles && k < touch.length; k += 4) if (touch[k] > 0) touching++;
+    if (missed > 0) warn(NO_ROOM);
+    if (fast > 0) warn(TOO_FAST);
+    return { touching, missed, tooFast: fast > 0 };
   }
 
   /** After `finish`. */

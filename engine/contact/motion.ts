@@ -1,9 +1,8 @@
 /** How a collider moves by itself, as data that a file can hold: keyframes, a path, a steady velocity, a steady spin. */
 
 import type { Vec3 } from '../body/body.ts';
-import { InputError, number, vector } from '../errors.ts';
-import { WITHIN } from '../motion/sound.ts';
-import { plus, scaled } from '../vector.ts';
+import { InputError, number } from '../errors.ts';
+import { plus, scaled, vec3 } from '../vector.ts';
 import { type ColliderPath, wayOf } from './path.ts';
 import { about, between, fromDegrees, type Pose, STILL, times, turned } from './pose.ts';
 
@@ -48,9 +47,9 @@ export function poseAt(path: string, motion: ColliderMotion, placed: Pose): Pose
       'a function of time, or keyframes, repeat, path, velocity, spin and pivot',
     );
   const { keyframes = [], repeat = false } = motion;
-  const velocity = three(`${path}.velocity`, motion.velocity ?? [0, 0, 0]);
-  const spin = three(`${path}.spin`, motion.spin ?? [0, 0, 0]);
-  const pivot = motion.pivot && three(`${path}.pivot`, motion.pivot);
+  const velocity = vec3(`${path}.velocity`, motion.velocity ?? [0, 0, 0]);
+  const spin = vec3(`${path}.spin`, motion.spin ?? [0, 0, 0]);
+  const pivot = motion.pivot && vec3(`${path}.pivot`, motion.pivot);
   const framed = keyframed(`${path}.keyframes`, keyframes, placed);
   const way = motion.path && wayOf(`${path}.path`, motion.path);
   if (way && keyframes.some(({ position }) => position !== undefined))
@@ -81,7 +80,7 @@ function keyframed(path: string, keyframes: readonly ColliderKeyframe[], placed:
   });
   const track = <T>(field: 'position' | 'rotation', read: (value: Vec3) => T) =>
     keyframes.flatMap(({ time, [field]: value }, k) =>
-      value === undefined ? [] : [{ time, value: read(three(`${path}[${k}].${field}`, value)) }],
+      value === undefined ? [] : [{ time, value: read(vec3(`${path}[${k}].${field}`, value)) }],
     );
   const positions = track('position', (value) => value);
   const turns = track('rotation', fromDegrees);
@@ -104,9 +103,4 @@ function onTrack<T>(
   if (next === 0) return keys[0].value;
   const [a, b] = [keys[next - 1], keys[next]];
   return mix(a.value, b.value, (time - a.time) / (b.time - a.time));
-}
-
-function three(path: string, value: Vec3): Vec3 {
-  const [x, y, z] = vector(path, value, 3, WITHIN);
-  return [x, y, z];
 }

@@ -3,9 +3,8 @@
  * cusps nor loops between two points, by its length.
  */
 import type { Vec3 } from '../body/body.ts';
-import { InputError, number, vector } from '../errors.ts';
-import { WITHIN } from '../motion/sound.ts';
-import { cross, dot, minus, plus, scaled } from '../vector.ts';
+import { InputError, number } from '../errors.ts';
+import { cross, dot, minus, plus, scaled, vec3 } from '../vector.ts';
 import { about, angleBetween, type Quaternion, reversed, STILL, times } from './pose.ts';
 
 export interface ColliderPath {
@@ -115,13 +114,13 @@ function check(path: string, given: ColliderPath) {
   const fewest = isClosed ? 3 : 2;
   if (!Array.isArray(given.points) || given.points.length < fewest)
     throw new InputError(`${path}.points`, given.points, `${fewest} points [x, y, z] or more`);
-  const points = given.points.map((point, k) => three(`${path}.points[${k}]`, point));
+  const points = given.points.map((point, k) => vec3(`${path}.points[${k}]`, point));
   points.forEach((point, k) => {
     const before = k > 0 ? points[k - 1] : isClosed ? points[points.length - 1] : undefined;
     if (before && Math.hypot(...minus(point, before)) < 1e-9)
       throw new InputError(`${path}.points[${k}]`, point, 'another place than the one before');
   });
-  const facing = given.facing && three(`${path}.facing`, given.facing);
+  const facing = given.facing && vec3(`${path}.facing`, given.facing);
   if (facing && !(Math.hypot(...facing) > 0))
     throw new InputError(`${path}.facing`, facing, 'a direction, which is not [0, 0, 0]');
   return {
@@ -137,11 +136,6 @@ function check(path: string, given: ColliderPath) {
 function flag(path: string, value: unknown = false): boolean {
   if (typeof value !== 'boolean') throw new InputError(path, value, 'true or false');
   return value;
-}
-
-function three(path: string, value: Vec3): Vec3 {
-  const [x, y, z] = vector(path, value, 3, WITHIN);
-  return [x, y, z];
 }
 
 /** By a parameter that is k at point k: where it is, and how it changes with the parameter. */

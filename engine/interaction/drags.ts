@@ -2,9 +2,8 @@
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
 import type { Model } from '../model.ts';
-import { plus, scaled } from '../vector.ts';
+import { plus, scaled, vec3 } from '../vector.ts';
 import { checkGrab, type GrabOptions } from './grab.ts';
-import { vec3 } from './ray.ts';
 
 export interface Drag extends Pick<GrabOptions, 'kind' | 'stiffness' | 'damping' | 'radius'> {
   /** Name or number of the body. */

@@ -9,7 +9,7 @@ import type { Model } from '../model.ts';
 import { Particles } from '../particles.ts';
 import type { MemoryPlan } from '../program.ts';
 import { isSpare, maySplit } from '../tearing/split/plan.ts';
-import { plus } from '../vector.ts';
+import { plus, vec3 } from '../vector.ts';
 import { checkGust, type Gust, Wind, type WindOptions, windMemory } from '../wind/wind.ts';
 import { type Drag, type Script, scriptOf } from './drags.ts';
 import { checkGrab, Grab, type GrabOptions } from './grab.ts';
@@ -24,7 +24,7 @@ import {
   RAY,
   rayRecord,
 } from './pick.ts';
-import { checkRay, type Ray, vec3 } from './ray.ts';
+import { checkRay, type Ray } from './ray.ts';
 
 export interface InteractionOptions {
   /** Steady wind, and gusts at known times. Default: no air. */

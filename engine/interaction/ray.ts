@@ -1,8 +1,8 @@
 /** Rays: what a pointer means, seen from the eye. */
 import type { Vec3 } from '../body/body.ts';
-import { InputError, vector } from '../errors.ts';
+import { InputError } from '../errors.ts';
 import { WITHIN } from '../motion/sound.ts';
-import { dot, minus, plus, scaled } from '../vector.ts';
+import { dot, minus, plus, scaled, vec3 } from '../vector.ts';
 
 export interface Ray {
   /** Metres. */
@@ -26,11 +26,6 @@ export function unit(path: string, direction: Vec3): Vec3 {
   const length = Math.hypot(...given);
   if (!(length > 0)) throw new InputError(path, direction, 'a direction other than [0, 0, 0]');
   return scaled(given, 1 / length);
-}
-
-export function vec3(path: string, value: Vec3): Vec3 {
-  const [x, y, z] = vector(path, value, 3, WITHIN);
-  return [x, y, z];
 }
 
 /** Where the ray meets the plane through a point, square to `normal`; undefined where it does so nowhere ahead. */

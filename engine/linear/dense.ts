@@ -1,18 +1,5 @@
 /** Cholesky factorisation of a small dense matrix: the tests' oracle, and enough for systems of a few dozen unknowns. */
 import { NotPositiveDefiniteError } from './errors.ts';
-import type { SymmetricMatrix } from './sparse.ts';
-
-/** All n × n entries of a symmetric matrix, row after row. */
-export function toDense({ size, starts, rows, values }: SymmetricMatrix): Float64Array {
-  const dense = new Float64Array(size * size);
-  for (let j = 0; j < size; j++) {
-    for (let k = starts[j]; k < starts[j + 1]; k++) {
-      dense[rows[k] * size + j] = values[k];
-      dense[j * size + rows[k]] = values[k];
-    }
-  }
-  return dense;
-}
 
 /** L with A = L Lᵀ, row after row with zeros above the diagonal; reads the lower triangle of A. */
 export function factorDense(a: Float64Array, size: number): Float64Array {

@@ -1,6 +1,5 @@
 /** Symmetric sparse matrices: the lower triangle in compressed columns, [Davis06] Ch. 2. */
 import { InputError } from '../errors.ts';
-import type { RealArray } from '../kernel.ts';
 
 /**
  * Where a symmetric matrix may be nonzero: the lower triangle, column after column. The rows of column j are rows[starts[j]] … rows[starts[j + 1] − 1], ascending, and the
@@ -11,11 +10,6 @@ export interface Pattern {
   /** size + 1 offsets into `rows`. */
   readonly starts: Int32Array;
   readonly rows: Int32Array;
-}
-
-export interface SymmetricMatrix extends Pattern {
-  /** One per entry of `rows`. */
-  readonly values: Float64Array;
 }
 
 export interface PatternOfPairs {
@@ -72,39 +66,4 @@ function sortedBy(size: number, items: Int32Array, keys: Int32Array): Int32Array
   const sorted = new Int32Array(items.length);
   for (let k = 0; k < items.length; k++) sorted[starts[keys[items[k]]]++] = items[k];
   return sorted;
-}
-
-/** A matrix from entries (row, column, value), each given once for both triangles; repeated entries add up. */
-export function matrixOf(
-  size: number,
-  entries: readonly (readonly [row: number, column: number, value: number])[],
-): SymmetricMatrix {
-  const { pattern, places } = patternOf(
-    size,
-    entries.flatMap((entry) => entry.slice(0, 2)),
-  );
-  const values = new Float64Array(pattern.rows.length);
-  entries.forEach(([, , value], k) => {
-    values[places[k]] += value;
-  });
-  return { ...pattern, values };
-}
-
-/** y ← A x for `width` interleaved vectors: entry i of vector c is x[width i + c]. */
-export function multiply(
-  { size, starts, rows, values }: SymmetricMatrix,
-  x: RealArray,
-  y: RealArray,
-  width = 1,
-): void {
-  y.fill(0, 0, width * size);
-  for (let j = 0; j < size; j++) {
-    for (let k = starts[j]; k < starts[j + 1]; k++) {
-      const i = rows[k];
-      const a = values[k];
-      for (let c = 0; c < width; c++) y[width * i + c] += a * x[width * j + c];
-      if (i === j) continue;
-      for (let c = 0; c < width; c++) y[width * j + c] += a * x[width * i + c];
-    }
-  }
 }

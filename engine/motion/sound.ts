@@ -6,3 +6,6 @@ export const WITHIN = { min: -LIMIT, max: LIMIT } as const;
 
 /** Whether the number is one, and of a size to go on with. The same function is in sound.as.ts and sound.wgsl. */
 export const isSound = (value: number): boolean => Math.abs(value) <= LIMIT;
+
+/** The number, or 0 where it is not sound. */
+export const soundOr0 = (value: number): number => (isSound(value) ? value : 0);

@@ -1,11 +1,11 @@
 /** Wind: a steady velocity, and gusts that come and go, each a function of time alone. */
 import type { Vec3 } from '../body/body.ts';
 import { type Bounds, InputError, number } from '../errors.ts';
-import { unit, vec3 } from '../interaction/ray.ts';
+import { unit } from '../interaction/ray.ts';
 import type { Model } from '../model.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
 import { recordLeft } from '../surface/surface.ts';
-import { plus } from '../vector.ts';
+import { plus, vec3 } from '../vector.ts';
 import { blow } from './blow.ts';
 
 /** How strong a gust is over its time, τ from 0 to 1. */

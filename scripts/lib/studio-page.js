@@ -17,8 +17,8 @@ export function refuse(message, usage) {
 }
 
 /**
- * The arguments of a script; what is not understood is refused. Every option is a number with limits, or a switch:
- * `{ frames: { min: 1, max: 100, default: 9 }, sheets: 'switch' }`.
+ * The arguments of a script; what is not understood is refused. Every option is a number with limits, a switch or a text:
+ * `{ frames: { min: 1, max: 100, default: 9 }, sheets: 'switch', into: 'text' }`.
  */
 export function readArguments(usage, options = {}) {
   const kinds = Object.entries(options).map(([name, option]) => [
@@ -35,6 +35,7 @@ export function readArguments(usage, options = {}) {
   for (const [name, option] of Object.entries(options)) {
     const text = given.values[name];
     if (option === 'switch') values[name] = text === true;
+    else if (option === 'text') values[name] = text;
     else if (text === undefined) values[name] = option.default;
     else {
       values[name] = Number(text);

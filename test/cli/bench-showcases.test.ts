@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { FIGURES } from '../../bench/showcases/figures.ts';
-import type { Shown } from '../../bench/showcases/index.ts';
+import { type Shown, shownLines } from '../../bench/showcases/index.ts';
 import { show } from '../../bench/showcases/measure.ts';
 import { reference } from '../../engine/index.ts';
 import { folder, jsonOf, selvedge } from './command.ts';
@@ -18,6 +18,7 @@ it('says what a step costs, phase by phase, beside the papers', async () => {
     particles: 98 * 98,
     springs: 2 * 97 * 98,
     stepsPerFrame: 16,
+    parts: 1,
     steps: 100,
     backend: 'wasm',
     faults: 0,
@@ -32,7 +33,8 @@ it('says what a step costs, phase by phase, beside the papers', async () => {
   expect(sum).toBeLessThan(1.01 * perStep);
   expect(chair.fps).toBeCloseTo(1000 / (16 * perStep), 6);
   const page = readFileSync(written[0], 'utf8');
-  for (const part of ['<svg', 'rotating-chair', '2.5 ms a step', 'contact']) expect(page).toContain(part);
+  for (const part of ['<svg', 'rotating-chair', '2.5 ms a step', 'contact', '<th>parts'])
+    expect(page).toContain(part);
 }, 120_000);
 
 it('counts what the user has, of a cloth that splits too', async () => {
@@ -46,11 +48,31 @@ it('counts what the user has, of a cloth that splits too', async () => {
   expect((await counted(true)).particles).toBe(30);
 });
 
+it('says into how many parts a step is divided, and what contact did not see', async () => {
+  const rope = (side: number) => ({
+    type: 'rope',
+    particles: 3,
+    radius: 0.02,
+    position: [0, 0, 4 * side],
+    velocity: [0, 0, -900 * side],
+  });
+  const text = (timestep: number) =>
+    JSON.stringify({ version: 1, bodies: [rope(1), rope(-1)], particleContact: 'bodies', timestep });
+  const shown = async (timestep: number) =>
+    await show({ id: 'ropes', text: text(timestep) }, reference(), true, async () => {});
+  const [long, short] = [await shown(1 / 60), await shown(1 / 480)];
+  expect([long.parts, short.parts]).toEqual([8, 1]);
+  expect(long.warnings).toEqual([expect.stringContaining('passed each other unseen')]);
+  const lines = shownLines(long);
+  expect(lines).toMatch(/6 steps of 16\.67 ms, \d+ a frame, each in 8 parts\n/);
+  expect(lines).toContain(`warning: ${long.warnings[0]}`);
+});
+
 it('prints a table for people', async () => {
   const { code, out } = await selvedge([...words, '--backend', 'wasm']);
   expect(code).toBe(0);
-  expect(out).toMatch(/^ +particles +springs +steps a frame +ms a step +predict/m);
-  expect(out).toMatch(/^rotating-chair +9604 +19012 +16 .*2\.5 ms a step, 19000 springs, PNF18 Fig\. 1$/m);
+  expect(out).toMatch(/^ +particles +springs +steps a frame +parts +ms a step +predict/m);
+  expect(out).toMatch(/^rotating-chair +9604 +19012 +16 +1 .*2\.5 ms a step, 19000 springs, PNF18 Fig\. 1$/m);
 }, 120_000);
 
 it('has the figures of the papers', () => {

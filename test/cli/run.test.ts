@@ -55,6 +55,25 @@ describe('a scene with colliders', () => {
   });
 });
 
+it('says what contact did not see, though it was over before the end', async () => {
+  const file = files.path('fast.json');
+  const rope = (side: number) => ({
+    type: 'rope',
+    particles: 3,
+    radius: 0.02,
+    position: [0, 0, 4 * side],
+    velocity: [0, 0, -900 * side],
+  });
+  const bodies = [rope(1), rope(-1)];
+  writeFileSync(file, JSON.stringify({ version: 1, bodies, damping: 20, particleContact: 'bodies' }));
+  const { err, out } = await selvedge(['run', file, '--steps', '40', '--json']);
+  const { warnings, missed, energy } = JSON.parse(out);
+  expect(warnings).toEqual([expect.stringContaining('passed each other unseen')]);
+  expect(err).toBe(`warning: ${warnings[0]}\n`);
+  expect(missed).toBe(0);
+  expect(energy.kinetic).toBeLessThan(1);
+});
+
 describe('--json', () => {
   it('is one object with exactly these fields', async () => {
     const sweeps = ['--set', 'solver.method=pd-rbgs'];
@@ -85,6 +104,7 @@ describe('--json', () => {
       energy: { kinetic: expect.any(Number), spring: expect.any(Number), potential: expect.any(Number) },
       torn: 0,
       touching: 0,
+      missed: 0,
       hash: expect.stringMatching(/^[0-9a-f]{16}$/),
       warnings: [],
     });

@@ -1,8 +1,7 @@
 /** Inputs of the contact kernels: particles on their way to shapes that move and turn, and to each other. */
 import { balls, cloth } from 'selvedge';
 import { collide, RECORD } from '../../engine/contact/collide.ts';
-import { NOTED } from '../../engine/contact/pairs/near.ts';
-import { pairMemory, recordParting, recordSearch } from '../../engine/contact/pairs/pairs.ts';
+import { pairMemory, recordPairs } from '../../engine/contact/pairs/pairs.ts';
 import { about, type Quaternion } from '../../engine/contact/pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from '../../engine/contact/shapes/index.ts';
 import { buildModel } from '../../engine/model.ts';
@@ -110,12 +109,13 @@ const pairs = {
 } as const;
 const memory = joinPlans(memoryOf(model), pairMemory(model), pairs);
 
-function found(kernel: string, seed: number, { calls, change }: Reach = {}): Sample {
+/** In a cube of 2 `size` metres. */
+function found(kernel: string, seed: number, { calls, change }: Reach = {}, size = 0.5): Sample {
   const random = seeded(seed);
   const signed = (size: number) => Math.fround(size * (2 * random() - 1));
   const world = buffersOf(memory);
   for (let i = 0; i < model.particles; i++) {
-    world.x.set([signed(0.5), signed(0.5), signed(0.5)], 4 * i);
+    world.x.set([signed(size), signed(size), signed(size)], 4 * i);
     world.v.set([signed(1), signed(1), signed(1)], 4 * i);
     world.delta.set([signed(0.05), signed(0.05), signed(0.05)], 4 * i);
     const isPinned = random() < 0.05;
@@ -128,9 +128,15 @@ function found(kernel: string, seed: number, { calls, change }: Reach = {}): Sam
     world.touch.set([0, Math.fround(0.8), Math.fround(0.6), signed(0.02)], 4 * (model.particles + i));
     world.touch.set([signed(0.02), signed(0.02), 0, i % MATERIALS ** 2], 4 * (2 * model.particles + i));
   }
-  const setting = { model, h: 0.0625, self: seed % 2 === 0, materials: MATERIALS, slow: 0.2 };
-  const program = [...recordSearch(setting, 'delta'), ...recordParting(setting, 'delta')];
-  return reach(kernel, program, memory, world, { calls, change });
+  const setting = {
+    model,
+    h: 0.0625,
+    self: seed % 2 === 0,
+    hasColliders: true,
+    materials: MATERIALS,
+    slow: 0.2,
+  };
+  return reach(kernel, recordPairs(setting, 'delta', []), memory, world, { calls, change });
 }
 
 /** Alone in its bin each: which of two comes first is a matter of luck. */
@@ -147,26 +153,38 @@ function reverse({ starts, members }: Buffers): void {
   }
 }
 
-/** Rows with room for one more than are noted. */
+/** Everyone has moved a little since neighbours were looked for; the third time, one has got another radius. */
+function remember({ moves, since }: Buffers, seed: number): void {
+  for (let k = 0; k < since.length; k++)
+    since[k] = moves[8 * (k >> 2) + (k & 3)] + (k % 4 < 3 ? 1e-3 * (k % 5) : 0);
+  if (seed === 2) since[4 * 40 + 3] += 0.01;
+}
+
+/** Rows for which there is no room from some particle on, after so many contacts were missed. */
+const crowded =
+  (missed: number) =>
+  ({ rowStarts, overlooked }: Buffers) => {
+    for (let k = 0; k < rowStarts.length; k++) rowStarts[k] = 17 * Math.min(k, model.particles);
+    overlooked[0] = missed;
+  };
+
+/** Rows that are as long as 33 contacts; there is no room for the last ones. */
 const withLongRows = ({ rowStarts }: Buffers) => {
-  for (let k = 0; k < rowStarts.length; k++) rowStarts[k] = (NOTED + 1) * k;
+  for (let k = 0; k < rowStarts.length; k++) rowStarts[k] = 33 * k;
 };
+
+/** Every third time, as where nothing but rows moves particles. */
+const perhapsOnlyRows = (sample: Sample, seed: number): Sample =>
+  seed === 3 ? { ...sample, scalars: { ...sample.scalars, onlyRows: 1 } } : sample;
 
 export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
   collide: collision,
   bin: alone,
   ...Object.fromEntries(
-    [
-      'motionRange',
-      'cellSize',
-      'sumBins',
-      'enter',
-      'countAtBalls',
-      'listAtBalls',
-      'countContacts',
-      'setOut',
-      'arrive',
-    ].map((kernel) => [kernel, (seed: number) => found(kernel, seed)]),
+    ['foresee', 'sumBins', 'enter', 'countAtBalls', 'listAtBalls', 'countContacts'].map((kernel) => [
+      kernel,
+      (seed: number) => found(kernel, seed),
+    ]),
   ),
   // Not from the first block: what is before counts.
   startBins: (seed) => {
@@ -174,10 +192,25 @@ export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
     return { ...sample, range: [1, sample.range[1]] };
   },
   scatter: (seed) => found('scatter', seed, { change: reverse }),
-  // Rows that are longer than what is noted are looked for again.
+  motionRange: (seed) => found('motionRange', seed, { change: (buffers) => remember(buffers, seed) }),
+  // Where nobody knows its neighbours; where they are known, and somebody has drifted too far, or is too fast; where all are slow.
+  cellSize: (seed) =>
+    found('cellSize', seed, {
+      change: ({ ranges, cell }) => {
+        if (seed > 1) cell.set([0.1, 0.1, 0.1, 0.01]);
+        for (let k = 0; k < ranges.length; k++)
+          if (k % 16 < 8 && seed > 1) ranges[k] *= seed > 2 ? 0.01 : 1000;
+      },
+    }),
+  // In a crowd: rows that are longer than what is noted are looked for again, and some find no room.
+  countNear: (seed) => found('countNear', seed, {}, seed === 2 ? 0.08 : 0.3),
+  listNear: (seed) => found('listNear', seed, {}, seed === 2 ? 0.08 : 0.3),
+  setOut: (seed) => perhapsOnlyRows(found('setOut', seed), seed),
+  arrive: (seed) =>
+    perhapsOnlyRows(found('arrive', seed, { change: crowded(seed === 2 ? 2 ** 32 - 100 : 100) }), seed),
   listContacts: (seed) => found('listContacts', seed, seed === 2 ? { change: withLongRows } : {}),
   // The third time: the first two begin with nothing.
-  push: (seed) => found('push', seed, { calls: 3 }),
+  push: (seed) => perhapsOnlyRows(found('push', seed, { calls: 3 }), seed),
   // The second time: the first is only to count.
   react: (seed) => found('react', seed, { calls: 2 }),
 };

@@ -117,7 +117,8 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // towards a shape ends a step earlier or later, the tangent plane is another by 1 % of a radius (0.1) over a curvature
   // (0.5), times the depth.
   collide: (4 * 10 + 4 * GPU) * U * 30 + 0.01 * 0.1 * 2,
-  // δ + h v, of size 1.
+  // x − h v and δ + h v, of size 1.
+  foresee: 3 * U,
   motionRange: 3 * U,
   cellSize: 3 * U * 2,
   // Whole numbers.
@@ -125,8 +126,9 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   sumBins: U,
   startBins: U,
   enter: U,
-  // x − h v and δ + h v.
-  scatter: 3 * U,
+  scatter: U,
+  countNear: U,
+  listNear: U,
   countContacts: U,
   // Places of size 1 are off by 3 u, and a normal that is their difference over a radius of 0.04 by as much over that; where
   // ways only graze each other, the root in the time of the first touch is ten times as sensitive.

@@ -146,6 +146,26 @@ export const RUNS: readonly Run[] = [
     ],
   },
   {
+    name: 'a cloth on rings with friction, on a sloping rail and a plane',
+    bodies: () => [
+      cloth({ particles: [33, 26], size: [1, 0.8] }),
+      rope({ particles: 30, position: [0, 0, 0.5], velocity: [1, 0, 0.5] }),
+    ],
+    method: { id: 'pd-rbgs', inner: 5 },
+    attachments: [
+      {
+        particles: [0, 4, 8, 12, 16, 20, 24, 28, 32],
+        rail: [
+          [-0.7, 0.6, 0],
+          [0.7, 0.2, 0],
+        ],
+        friction: 0.25,
+        spacing: 0.02,
+      },
+      { particles: [858, 867], plane: { point: [0, 0, 0.5], normal: [0, 1, 0] }, friction: 0.4 },
+    ],
+  },
+  {
     name: 'a cloth that tears in the wind and in a hand',
     bodies: () => [
       cloth({ particles: [40, 37], pins: ['left'], strength: 1.1 }),

@@ -2,7 +2,7 @@
 import { type Backend, balls, network, reference, type Vec3 } from 'selvedge';
 import { describe, expect, test } from 'vitest';
 import { sightFor } from '../../engine/contact/pairs/near.ts';
-import { pairMemory, recordSearch } from '../../engine/contact/pairs/pairs.ts';
+import { pairMemory, recordRows, recordSearch } from '../../engine/contact/pairs/pairs.ts';
 import { buildModel } from '../../engine/model.ts';
 import { joinPlans } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
@@ -53,13 +53,16 @@ function worldOf(cloud: Cloud) {
 
 async function found(backend: Backend, cloud: Cloud): Promise<string[]> {
   const { model, velocities } = worldOf(cloud);
-  const pairs = { role: 'scratch', element: 'vec4', domain: 'pairs', length: 1 } as const;
-  const machine = await backend.open(joinPlans(memoryOf(model), pairMemory(model), { pairs }));
+  const vectors = { role: 'scratch', element: 'vec4' } as const;
+  const pairs = { ...vectors, domain: 'pairs', length: 1 } as const;
+  const touch = { ...vectors, domain: 'touches', length: model.particles } as const;
+  const machine = await backend.open(joinPlans(memoryOf(model), pairMemory(model), { pairs, touch }));
   const { x, masses } = slots(cloud);
   machine.write('x', x);
   machine.write('masses', masses);
   machine.write('v', velocities);
-  machine.load('find', recordSearch({ model, h: H, self: false, materials: 1, slow: 1 }, 'delta'));
+  const setting = { model, h: H, self: false, hasColliders: false, materials: 1, slow: 1 };
+  machine.load('find', [...recordSearch(setting, 'delta'), ...recordRows(setting)]);
   machine.run('find');
   machine.run('find'); // again: what the first left behind must not matter
   const [entries, rowStarts] = await machine.read('entries', 'rowStarts');

@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { factorDense, solveDense, toDense } from '../../engine/linear/dense.ts';
+import { factorDense, solveDense } from '../../engine/linear/dense.ts';
 import { NotPositiveDefiniteError } from '../../engine/linear/errors.ts';
-import { matrixOf, multiply, patternOf, type SymmetricMatrix } from '../../engine/linear/sparse.ts';
+import { patternOf } from '../../engine/linear/sparse.ts';
 import { type Amalgamation, analyse } from '../../engine/linear/symbolic.ts';
 import { Cholesky } from './cholesky.ts';
-import { clothPairs, KINDS, otherValues, permuted, randomMatrix, randomNumbers, UNIT } from './matrices.ts';
+import {
+  clothPairs,
+  KINDS,
+  matrixOf,
+  multiply,
+  otherValues,
+  permuted,
+  randomMatrix,
+  randomNumbers,
+  type SymmetricMatrix,
+  toDense,
+  UNIT,
+} from './matrices.ts';
 
 const AMALGAMATIONS: Record<string, Amalgamation | undefined> = {
   default: undefined,

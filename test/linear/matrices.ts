@@ -1,9 +1,15 @@
 /** Matrices for the tests, and slow, obvious versions of what the engine does fast. */
 import { cloth } from 'selvedge';
-import { matrixOf, type Pattern, type SymmetricMatrix } from '../../engine/linear/sparse.ts';
+import type { RealArray } from '../../engine/kernel.ts';
+import { type Pattern, patternOf } from '../../engine/linear/sparse.ts';
 import { randomNumbers } from '../verification/mathematics.ts';
 
 export { randomNumbers };
+
+export interface SymmetricMatrix extends Pattern {
+  /** One per entry of `rows`. */
+  readonly values: Float64Array;
+}
 
 /** Float64's unit roundoff. */
 export const UNIT = 2 ** -53;
@@ -126,4 +132,51 @@ export function exactMinimumDegreeFill({ size, starts, rows }: Pattern): number 
 export function permuted(dense: Float64Array, order: ArrayLike<number>): Float64Array {
   const size = order.length;
   return dense.map((_, k) => dense[order[Math.floor(k / size)] * size + order[k % size]]);
+}
+
+/** A matrix from entries (row, column, value), each given once for both triangles; repeated entries add up. */
+export function matrixOf(
+  size: number,
+  entries: readonly (readonly [row: number, column: number, value: number])[],
+): SymmetricMatrix {
+  const { pattern, places } = patternOf(
+    size,
+    entries.flatMap((entry) => entry.slice(0, 2)),
+  );
+  const values = new Float64Array(pattern.rows.length);
+  entries.forEach(([, , value], k) => {
+    values[places[k]] += value;
+  });
+  return { ...pattern, values };
+}
+
+/** y ← A x for `width` interleaved vectors: entry i of vector c is x[width i + c]. */
+export function multiply(
+  { size, starts, rows, values }: SymmetricMatrix,
+  x: RealArray,
+  y: RealArray,
+  width = 1,
+): void {
+  y.fill(0, 0, width * size);
+  for (let j = 0; j < size; j++) {
+    for (let k = starts[j]; k < starts[j + 1]; k++) {
+      const i = rows[k];
+      const a = values[k];
+      for (let c = 0; c < width; c++) y[width * i + c] += a * x[width * j + c];
+      if (i === j) continue;
+      for (let c = 0; c < width; c++) y[width * j + c] += a * x[width * i + c];
+    }
+  }
+}
+
+/** All n × n entries of a symmetric matrix, row after row. */
+export function toDense({ size, starts, rows, values }: SymmetricMatrix): Float64Array {
+  const dense = new Float64Array(size * size);
+  for (let j = 0; j < size; j++) {
+    for (let k = starts[j]; k < starts[j + 1]; k++) {
+      dense[rows[k] * size + j] = values[k];
+      dense[j * size + rows[k]] = values[k];
+    }
+  }
+  return dense;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toDense } from '../../engine/linear/dense.ts';
-import { matrixOf, multiply, patternOf } from '../../engine/linear/sparse.ts';
-import { clothPairs, KINDS, randomMatrix, randomNumbers } from './matrices.ts';
+import { patternOf } from '../../engine/linear/sparse.ts';
+import { clothPairs, KINDS, matrixOf, multiply, randomMatrix, randomNumbers, toDense } from './matrices.ts';
 
 describe('pattern', () => {
   it('holds the lower triangle by columns, ascending, the diagonal first, repeated pairs once', () => {

@@ -8,6 +8,7 @@ import {
   type SceneInput,
   validateScene,
 } from '../../scene/index.ts';
+import { CORNER } from '../random-shapes.ts';
 
 const build = (input: Omit<SceneInput, 'version'>) =>
   buildScene(validateScene({ version: 1, ...input }).scene);
@@ -265,21 +266,7 @@ describe('createSceneWorld', () => {
       { shape: 'funnel', steepness: 1, bottom: -1, top: 1 },
       { shape: 'heightfield', size: [1, 1], cells: [1, 1], heights: [0, 0, 0, 0] },
       { shape: 'grid', size: [1, 1, 1], cells: [1, 1, 1], distances: [1, 1, 1, 1, 1, 1, 1, 1] },
-      {
-        shape: 'mesh',
-        vertices: [
-          [0, 0, 0],
-          [1, 0, 0],
-          [0, 1, 0],
-          [0, 0, 1],
-        ],
-        triangles: [
-          [0, 2, 1],
-          [0, 1, 3],
-          [0, 3, 2],
-          [1, 2, 3],
-        ],
-      },
+      CORNER,
     ];
     expect(shapes.map(({ shape }) => shape)).toEqual(SHAPE_NAMES);
     const fields = { bodies: [{ type: 'rope', position: [0, 9, 0] }], colliders: shapes };

@@ -3,6 +3,7 @@ import { BallMesh, ColliderMeshes, WorldView } from 'selvedge/three';
 import { Box3, type BufferGeometry, Matrix4, type Mesh, MeshBasicMaterial, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { fieldAt, shapeId, shapeNumbers } from '../../engine/contact/shapes/index.ts';
+import { CORNER, sampledGrid } from '../random-shapes.ts';
 
 const worldWith = (colliders: Collider[]) =>
   createWorld({
@@ -19,29 +20,8 @@ const extentOf = ({ geometry }: Mesh) => {
 };
 
 /** What a ball is on a grid of a box that is 3 wide. */
-function ballOnGrid(cells: number, radius: number): Collider {
-  const across = Array.from({ length: cells + 1 }, (_, k) => 3 * (k / cells - 0.5));
-  const distances = across.flatMap((z) =>
-    across.flatMap((y) => across.map((x) => Math.hypot(x, y, z) - radius)),
-  );
-  return { shape: 'grid', size: [3, 3, 3], cells: [cells, cells, cells], distances };
-}
-
-const tetrahedron: Collider = {
-  shape: 'mesh',
-  vertices: [
-    [0, 0, 0],
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ],
-  triangles: [
-    [0, 2, 1],
-    [0, 1, 3],
-    [0, 3, 2],
-    [1, 2, 3],
-  ],
-};
+const ballOnGrid = (cells: number, radius: number): Collider =>
+  sampledGrid(3, cells, (x, y, z) => Math.hypot(x, y, z) - radius);
 
 /** Within the triangles; above the lowest corner where they leave the bottom open. */
 function volumeOf(geometry: BufferGeometry): number {
@@ -93,7 +73,7 @@ describe('ColliderMeshes', () => {
     ],
     ['grid', ballOnGrid(10, 1), (4 / 3) * Math.PI],
     ['grid', ballOnGrid(10, 9), 27], // All of its box.
-    ['mesh', tetrahedron, 1 / 6],
+    ['mesh', CORNER, 1 / 6],
   ])('have their corners on the shape, a %s, and its volume inside', async (shape, collider, volume) => {
     const world = await worldWith([collider]);
     const group = new ColliderMeshes(world);

@@ -3,7 +3,6 @@ import {
   type Attachment,
   cloth,
   createWorld,
-  METHODS,
   network,
   rope,
   type Vec3,
@@ -12,21 +11,8 @@ import {
   wasm,
 } from 'selvedge';
 import { describe, expect, test } from 'vitest';
-
-const METHOD_IDS = METHODS.map(({ id }) => id);
-const h = 1 / 200;
-const g = 9.81;
-
-async function within(options: WorldOptions, look: (world: World) => Promise<void>): Promise<void> {
-  const world = await createWorld({ backend: 'reference', timestep: h, damping: 0, ...options });
-  await look(world);
-  world.dispose();
-}
-
-async function stateOf(world: World) {
-  const size = 3 * world.model.particles;
-  return world.read({ positions: new Float64Array(size), velocities: new Float64Array(size) });
-}
+import { stateOf } from './mathematics.ts';
+import { bead, g, h, METHOD_IDS, within } from './sliding.ts';
 
 /** Σ m v. */
 async function momentumOf(world: World): Promise<number[]> {
@@ -34,8 +20,6 @@ async function momentumOf(world: World): Promise<number[]> {
   const { masses } = world.model;
   return [0, 1, 2].map((c) => masses.reduce((sum, mass, i) => sum + mass * velocities[3 * i + c], 0));
 }
-
-const bead = (at: Vec3) => network({ vertices: [at], springs: [], masses: [0.1] });
 
 describe.each(METHOD_IDS)('%s', (id) => {
   const method = { id };
@@ -62,7 +46,7 @@ describe.each(METHOD_IDS)('%s', (id) => {
 
   test('a bead on an inclined plane falls along its steepest line, and keeps its speed across', async () => {
     // z = −y: normal (0, 1, 1)/√2, down the slope (0, −1, 1)/√2 with g/√2.
-    const body = network({ vertices: [[0, 0, 0]], springs: [], masses: [0.1], velocity: [0.7, 0, 0] });
+    const body = bead([0, 0, 0], [0.7, 0, 0]);
     const plane = { point: [3, 1, -1], normal: [0, 5, 5] } as const;
     await within({ method, bodies: [body], attachments: [{ particles: [0], plane }] }, async (world) => {
       world.step(50);

@@ -1,19 +1,9 @@
 /** Coulomb friction of what slides on rails and planes, against closed forms, with every method. */
-import {
-  createWorld,
-  METHODS,
-  network,
-  rope,
-  type Vec3,
-  type World,
-  type WorldOptions,
-  wasm,
-} from 'selvedge';
+import { createWorld, rope, type Vec3, type WorldOptions, wasm } from 'selvedge';
 import { describe, expect, test } from 'vitest';
+import { stateOf } from './mathematics.ts';
+import { bead, g, h, METHOD_IDS, within } from './sliding.ts';
 
-const METHOD_IDS = METHODS.map(({ id }) => id);
-const h = 1 / 200;
-const g = 9.81;
 /** θ of the incline: tan θ = 0.75. */
 const [cos, sin] = [0.8, 0.6];
 const incline: Vec3[] = [
@@ -25,23 +15,14 @@ const level: Vec3[] = [
   [9, 0, 0],
 ];
 
-async function stateAfter(
-  steps: number,
-  options: WorldOptions,
-): Promise<{ x: Float64Array; v: Float64Array }> {
-  const world: World = await createWorld({ backend: 'reference', timestep: h, damping: 0, ...options });
-  world.step(steps);
-  const size = 3 * world.model.particles;
-  const { positions: x, velocities: v } = await world.read({
-    positions: new Float64Array(size),
-    velocities: new Float64Array(size),
+const stateAfter = (steps: number, options: WorldOptions) =>
+  within(options, async (world) => {
+    world.step(steps);
+    const { positions: x, velocities: v } = await stateOf(world);
+    return { x, v };
   });
-  world.dispose();
-  return { x, v };
-}
 
-const ring = (velocity: Vec3 = [0, 0, 0]) =>
-  network({ vertices: [[0, 0, 0]], springs: [], masses: [0.1], velocity });
+const ring = (velocity?: Vec3) => bead([0, 0, 0], velocity);
 
 describe.each(METHOD_IDS)('%s', (id) => {
   const method = { id };

@@ -2,29 +2,29 @@ import { binAt, cellAt } from './bin-of.as';
 
 @unmanaged
 export class Bin {
-  x: usize;
-  v: usize;
+  moves: usize;
   rest: usize;
   cell: usize;
   counts: usize;
   binOf: usize;
-  h: f32;
+  since: usize;
   bins: u32;
 }
 
 export function bin(a: Bin, first: u32, end: u32): void {
-  const h = f32x4.splat(a.h);
   const size = v128.load(a.cell);
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;
     const out = a.binOf + ((<usize>i) << 3);
+    const begin = v128.load(a.moves + 2 * o);
+    v128.store(a.since + o, begin);
     const body = load<f32>(a.rest + o, 12);
     if (body < 0) {
       store<u32>(out, a.bins);
       store<u32>(out, <u32>(-body - 1), 4);
       continue;
     }
-    const c = cellAt(f32x4.sub(v128.load(a.x + o), f32x4.mul(h, v128.load(a.v + o))), size);
+    const c = cellAt(begin, size);
     const found = binAt(i32x4.extract_lane(c, 0), i32x4.extract_lane(c, 1), i32x4.extract_lane(c, 2), a.bins);
     store<u32>(out, found);
     store<u32>(out, count(a.counts + ((<usize>found) << 2)), 4);

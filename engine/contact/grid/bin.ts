@@ -1,6 +1,7 @@
-import { defineKernel, type RealArray, read, tally, write } from '../../kernel.ts';
+import { defineKernel, read, tally, write } from '../../kernel.ts';
 import wgsl from './bin.wgsl?raw';
 import binOfWgsl from './bin-of.wgsl?raw';
+import { moveOf } from './foresee.ts';
 
 /** Which cell a place along one axis is in. */
 export const cellAt = (place: number, size: number): number =>
@@ -16,33 +17,32 @@ export function binAt(x: number, y: number, z: number, bins: number): number {
   return ((hash << 6) | within) & (bins - 1);
 }
 
-/** Where particle i begins the step, along axis c, metres. */
-export const beginning = (x: RealArray, v: RealArray, h: number, i: number, c: number): number =>
-  x[4 * i + c] - h * v[4 * i + c];
-
 /**
- * The bin of every particle, where it begins the step, and its rank in it. Ranks go by luck: `sortBins` puts things in
- * order. Balls have no bin; theirs is past the last, and their rank is their number.
+ * The bin of every particle, where it begins the step, and its rank in it. Ranks go by luck: `scatter` puts things in order. Where it is
+ * now and its radius are kept: `since` then its neighbours are known. Balls have no bin; theirs is past the last, and their rank is
+ * their number.
  */
 export const bin = defineKernel({
   name: 'bin',
   over: 'particles',
   buffers: {
-    x: read('vec4', 'particles'),
-    v: read('vec4', 'particles'),
+    moves: read('vec4', 'moves'),
     rest: read('vec4', 'particles'),
     cell: read('vec4', 'one'),
     counts: tally('bins'),
     binOf: write('uvec2', 'particles'),
+    since: write('vec4', 'particles'),
   },
-  scalars: { h: 'real', bins: 'u32' },
-  reference: ({ x, v, rest, cell, counts, binOf, h, bins }, first, end) => {
+  scalars: { bins: 'u32' },
+  reference: ({ moves, rest, cell, counts, binOf, since, bins }, first, end) => {
     for (let i = first; i < end; i++) {
+      const begin = moveOf(moves, i).subarray(0, 4);
+      since.set(begin, 4 * i);
       if (rest[4 * i + 3] < 0) {
         binOf.set([bins, -rest[4 * i + 3] - 1], 2 * i);
         continue;
       }
-      const [cx, cy, cz] = [0, 1, 2].map((c) => cellAt(beginning(x, v, h, i, c), cell[c]));
+      const [cx, cy, cz] = [0, 1, 2].map((c) => cellAt(begin[c], cell[c]));
       const found = binAt(cx, cy, cz, bins);
       binOf.set([found, counts[found]++], 2 * i);
     }

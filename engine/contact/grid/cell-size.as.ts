@@ -2,26 +2,41 @@ import { dot, withW } from '../../vector.as';
 
 @unmanaged
 export class CellSize {
-  lowest: usize;
-  highest: usize;
+  ranges: usize;
   cell: usize;
+  isStale: usize;
+  overlooked: usize;
   blocks: u32;
   reach: f32;
   turn: f32;
+  skin: f32;
 }
 
 export function cellSize(a: CellSize, first: u32, end: u32): void {
   if (first == end) return;
-  let low = f32x4.splat(1e15);
-  let high = f32x4.splat(-1e15);
-  for (let o: usize = 0, stop: usize = (<usize>a.blocks) << 4; o < stop; o += 16) {
-    low = f32x4.min(low, v128.load(a.lowest + o));
-    high = f32x4.max(high, v128.load(a.highest + o));
-  }
-  const range = f32x4.max(f32x4.splat(0), f32x4.sub(high, low));
-  const sight = f32x4.splat(a.reach + min<f32>(a.reach, a.turn * sqrt<f32>(dot(range, range))));
-  const size = f32x4.mul(f32x4.splat(1.001), f32x4.add(sight, range));
+  const drifts = rangeOf(a, 32);
+  const cell = v128.load(a.cell);
+  const nearer: f32 = 1 + 2 * a.turn;
+  const drifted: f32 = 1.001 * nearer * sqrt<f32>(dot(drifts, drifts));
+  if (f32x4.extract_lane(cell, 0) > 0 && drifted <= f32x4.extract_lane(cell, 3)) return;
+  store<u32>(a.isStale, 1);
+  const ways = rangeOf(a, 0);
+  const way = sqrt<f32>(dot(ways, ways));
+  const skin: f32 = 2.0 * nearer * way <= a.skin ? a.skin : 0;
+  const sight = f32x4.splat(a.reach + min<f32>(a.reach, a.turn * way) + skin);
+  const size = f32x4.mul(f32x4.splat(1.001), f32x4.add(sight, ways));
   const widest = f32x4.splat(64 * a.reach);
-  const isCut = (i32x4.bitmask(f32x4.gt(size, widest)) & 7) != 0;
-  v128.store(a.cell, withW(f32x4.min(size, widest), isCut ? 1 : 0));
+  v128.store(a.cell, withW(f32x4.min(size, widest), skin));
+  if ((i32x4.bitmask(f32x4.gt(size, widest)) & 7) != 0) store<u32>(a.overlooked, 1, 4);
+}
+
+/** How far the least is from the greatest, of those that begin so many bytes after the beginning of a block's. */
+function rangeOf(a: CellSize, from: usize): v128 {
+  let low = f32x4.splat(1125899906842624);
+  let high = f32x4.splat(-1125899906842624);
+  for (let at = a.ranges + from, stop = at + ((<usize>a.blocks) << 6); at < stop; at += 64) {
+    low = f32x4.min(low, v128.load(at));
+    high = f32x4.max(high, v128.load(at, 16));
+  }
+  return f32x4.max(f32x4.splat(0), f32x4.sub(high, low));
 }

@@ -1,37 +1,50 @@
 import { BLOCK, defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './cell-size.wgsl?raw';
+import { FAR, RANGES } from './motion-range.ts';
 import rangeWgsl from './range.wgsl?raw';
 
-/** Cells are at most this many times as wide as particles: past that, what is fast may be missed, and w says so. */
+/** Cells are at most this many times as wide as particles: past that, what is fast may be missed, and `overlooked` says so. */
 export const WIDEST = 64;
 
 /**
- * The sides of the cells, metres. Two particles that come within `reach` of each other in the step, and `turn` times the difference
- * of their ways, begin it at most that far apart along each axis, and that difference: no further than one cell. (A
- * thousandth more, for rounding.) w is 1 where that had to be cut.
+ * Whether neighbours must be looked for again, and the sides of the cells to look in, metres; w is the `skin`.
+ *
+ * Two are neighbours who come within `reach` and the skin of each other, and `turn` times the difference of their ways. In later steps
+ * they are all who may come within `reach` and that, as long as nobody has come (1 + 2 turn)⁻¹ skin nearer to anybody; else the flag
+ * `isStale` is set. Where ways are so long that this would not last for two steps, there is no skin.
+ *
+ * Neighbours begin the step at most that far apart along each axis, and the difference of their ways: no further than one cell. (A
+ * thousandth more, for rounding.) Where that has to be cut, the second number of `overlooked` becomes 1, and stays so.
  */
 export const cellSize = defineKernel({
   name: 'cellSize',
   over: 'one',
   buffers: {
-    lowest: read('vec4', 'particleBlocks'),
-    highest: read('vec4', 'particleBlocks'),
+    ranges: read('vec4', 'motionRanges'),
     cell: write('vec4', 'one'),
+    isStale: write('u32', 'one'),
+    overlooked: write('uvec2', 'one'),
   },
-  scalars: { blocks: 'u32', reach: 'real', turn: 'real' },
-  reference: ({ lowest, highest, cell, blocks, reach, turn }) => {
-    const range = [0, 1, 2].map((c) => {
-      let [low, high] = [1e15, -1e15];
-      for (let block = 0; block < blocks; block++) {
-        low = Math.min(low, lowest[4 * block + c]);
-        high = Math.max(high, highest[4 * block + c]);
-      }
-      return Math.max(0, high - low);
-    });
-    const sight = reach + Math.min(reach, turn * Math.hypot(...range));
-    const sizes = range.map((size) => 1.001 * (sight + size));
-    cell.set([...sizes.map((size) => Math.min(size, WIDEST * reach)), 0]);
-    if (sizes.some((size) => size > WIDEST * reach)) cell[3] = 1;
+  scalars: { blocks: 'u32', reach: 'real', turn: 'real', skin: 'real' },
+  reference: ({ ranges, cell, isStale, overlooked, blocks, reach, turn, skin }) => {
+    const rangeOf = (which: number): number[] =>
+      [0, 1, 2].map((c) => {
+        let [low, high] = [FAR, -FAR];
+        for (let at = 4 * which + c; at < 4 * RANGES * blocks; at += 4 * RANGES) {
+          low = Math.min(low, ranges[at]);
+          high = Math.max(high, ranges[at + 4]);
+        }
+        return Math.max(0, high - low);
+      });
+    const [ways, drifts] = [rangeOf(0), rangeOf(2)];
+    if (cell[0] > 0 && 1.001 * (1 + 2 * turn) * Math.hypot(...drifts) <= cell[3]) return;
+    isStale[0] = 1;
+    const way = Math.hypot(...ways);
+    const kept = 2 * (1 + 2 * turn) * way <= skin ? skin : 0;
+    const sight = reach + Math.min(reach, turn * way) + kept;
+    const sizes = ways.map((size) => 1.001 * (sight + size));
+    cell.set([...sizes.map((size) => Math.min(size, WIDEST * reach)), kept]);
+    if (sizes.some((size) => size > WIDEST * reach)) overlooked[1] = 1;
   },
   lanes: BLOCK,
   wgsl: rangeWgsl + wgsl,

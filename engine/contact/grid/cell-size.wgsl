@@ -1,14 +1,25 @@
-fn cellSize(item: u32, lane: u32) {
-  var low = vec3f(1e15);
-  var high = vec3f(-1e15);
+// How far the least is from the greatest, of those that begin so many vec4s after the beginning of a block's.
+fn rangeFor(lane: u32, start: u32) -> vec3f {
+  var low = vec3f(0x1p50);
+  var high = vec3f(-0x1p50);
   for (var block = lane; block < params.blocks; block += BLOCK) {
-    low = min(low, lowest[block].xyz);
-    high = max(high, highest[block].xyz);
+    low = min(low, ranges[4u * block + start].xyz);
+    high = max(high, ranges[4u * block + start + 1u].xyz);
   }
-  let ways = rangeOf(lane, low, high);
-  let range = max(vec3f(0.0), ways.high - ways.low);
-  let sight = params.reach + min(params.reach, params.turn * length(range));
-  let size = 1.001 * (sight + range);
+  let range = rangeOf(lane, low, high);
+  return max(vec3f(0.0), range.high - range.low);
+}
+
+fn cellSize(item: u32, lane: u32) {
+  let drifts = rangeFor(lane, 2u);
+  let ways = rangeFor(lane, 0u);
+  if (lane > 0u) { return; }
+  if (cell[item].x > 0.0 && 1.001 * (1.0 + 2.0 * params.turn) * length(drifts) <= cell[item].w) { return; }
+  isStale[item] = 1u;
+  let way = length(ways);
+  let skin = select(0.0, params.skin, 2.0 * (1.0 + 2.0 * params.turn) * way <= params.skin);
+  let size = 1.001 * (params.reach + min(params.reach, params.turn * way) + skin + ways);
   let widest = vec3f(64.0 * params.reach);
-  if (lane == 0u) { cell[item] = vec4f(min(size, widest), select(0.0, 1.0, any(size > widest))); }
+  cell[item] = vec4f(min(size, widest), skin);
+  if (any(size > widest)) { overlooked[item].y = 1u; }
 }

@@ -1,36 +1,45 @@
+import { soundOr0 } from '../../motion/sound.as';
 import { xyz } from '../../vector.as';
 
 @unmanaged
 export class MotionRange {
-  v: usize;
-  delta: usize;
+  moves: usize;
+  since: usize;
   rest: usize;
-  lowest: usize;
-  highest: usize;
+  ranges: usize;
   count: u32;
-  h: f32;
-}
-
-/** δ + h v, 0 in the lanes that are not sound. */
-export function wayOf(v: usize, delta: usize, h: v128, o: usize): v128 {
-  const way = f32x4.add(v128.load(delta + o), f32x4.mul(h, v128.load(v + o)));
-  return xyz(v128.and(way, f32x4.le(f32x4.abs(way), f32x4.splat(1e15))));
 }
 
 export function motionRange(a: MotionRange, first: u32, end: u32): void {
-  const h = f32x4.splat(a.h);
+  const none = f32x4.splat(0);
+  const far = f32x4.splat(1125899906842624);
+  const radius = i32x4(0, 0, 0, -1);
   for (let block = first; block < end; block++) {
-    let low = f32x4.splat(1e15);
-    let high = f32x4.splat(-1e15);
+    let leastWay = far;
+    let greatestWay = f32x4.neg(far);
+    let nearest = far;
+    let farthest = f32x4.neg(far);
     const stop = min<u32>(a.count, (block + 1) << 8);
     for (let i = block << 8; i < stop; i++) {
       const o = (<usize>i) << 4;
       if (load<f32>(a.rest + o, 12) < 0) continue;
-      const way = wayOf(a.v, a.delta, h, o);
-      low = f32x4.min(low, way);
-      high = f32x4.max(high, way);
+      const begin = v128.load(a.moves + 2 * o);
+      const way = v128.load(a.moves + 2 * o, 16);
+      const since = v128.load(a.since + o);
+      leastWay = f32x4.min(leastWay, way);
+      greatestWay = f32x4.max(greatestWay, way);
+      const drift = soundOr0(f32x4.sub(begin, since));
+      nearest = f32x4.min(nearest, f32x4.add(drift, f32x4.min(none, way)));
+      farthest = f32x4.max(farthest, f32x4.add(drift, f32x4.max(none, way)));
+      if (v128.any_true(v128.and(f32x4.ne(begin, since), radius))) {
+        nearest = f32x4.neg(far);
+        farthest = far;
+      }
     }
-    v128.store(a.lowest + ((<usize>block) << 4), xyz(low));
-    v128.store(a.highest + ((<usize>block) << 4), xyz(high));
+    const at = a.ranges + ((<usize>block) << 6);
+    v128.store(at, xyz(leastWay));
+    v128.store(at, xyz(greatestWay), 16);
+    v128.store(at, xyz(nearest), 32);
+    v128.store(at, xyz(farthest), 48);
   }
 }

@@ -1,43 +1,48 @@
-import { BLOCK, defineKernel, type RealArray, read, write } from '../../kernel.ts';
-import { isSound } from '../../motion/sound.ts';
+import { BLOCK, defineKernel, read, write } from '../../kernel.ts';
+import { soundOr0 } from '../../motion/sound.ts';
 import soundWgsl from '../../motion/sound.wgsl?raw';
+import { moveOf } from './foresee.ts';
 import wgsl from './motion-range.wgsl?raw';
 import rangeWgsl from './range.wgsl?raw';
 
-/** How far particle i goes in the step along axis c, metres: δ + h v. What is not a number counts as nothing. */
-export function wayOf(v: RealArray, delta: RealArray, h: number, i: number, c: number): number {
-  const way = delta[4 * i + c] + h * v[4 * i + c];
-  return isSound(way) ? way : 0;
-}
+/** Metres. Past whatever is sound, and the same in float32. */
+export const FAR = 2 ** 50;
 
-/** The least and the greatest way of a block of particles along each axis; balls, which have no cell, are left out. */
+/** vec4s of a block's ranges. */
+export const RANGES = 4;
+
+/**
+ * Of a block of particles along each axis: the least and the greatest way; and how far they are at the least and at the most, at both
+ * ends of the step, from where they were `since` neighbours were looked for. One whose radius is another since then is infinitely
+ * far. Balls, which have no cell, are left out.
+ */
 export const motionRange = defineKernel({
   name: 'motionRange',
   over: 'particleBlocks',
   buffers: {
-    v: read('vec4', 'particles'),
-    delta: read('vec4', 'particles'),
+    moves: read('vec4', 'moves'),
+    since: read('vec4', 'particles'),
     rest: read('vec4', 'particles'),
-    lowest: write('vec4', 'particleBlocks'),
-    highest: write('vec4', 'particleBlocks'),
+    ranges: write('vec4', 'motionRanges'),
   },
-  scalars: { count: 'u32', h: 'real' },
-  reference: ({ v, delta, rest, lowest, highest, count, h }, first, end) => {
+  scalars: { count: 'u32' },
+  reference: ({ moves, since, rest, ranges, count }, first, end) => {
     for (let block = first; block < end; block++) {
-      const [low, high] = [
-        [1e15, 1e15, 1e15, 0],
-        [-1e15, -1e15, -1e15, 0],
-      ];
+      const found = [FAR, -FAR, FAR, -FAR].map((value) => [value, value, value, 0]);
+      const [leastWay, greatestWay, nearest, farthest] = found;
       for (let i = block * BLOCK; i < Math.min(count, (block + 1) * BLOCK); i++) {
         if (rest[4 * i + 3] < 0) continue;
+        const move = moveOf(moves, i);
+        const isOther = move[3] !== since[4 * i + 3];
         for (let c = 0; c < 3; c++) {
-          const way = wayOf(v, delta, h, i, c);
-          low[c] = Math.min(low[c], way);
-          high[c] = Math.max(high[c], way);
+          const [way, drift] = [move[4 + c], soundOr0(move[c] - since[4 * i + c])];
+          leastWay[c] = Math.min(leastWay[c], way);
+          greatestWay[c] = Math.max(greatestWay[c], way);
+          nearest[c] = Math.min(nearest[c], isOther ? -FAR : drift + Math.min(0, way));
+          farthest[c] = Math.max(farthest[c], isOther ? FAR : drift + Math.max(0, way));
         }
       }
-      lowest.set(low, 4 * block);
-      highest.set(high, 4 * block);
+      ranges.set(found.flat(), 4 * RANGES * block);
     }
   },
   lanes: BLOCK,

@@ -15,6 +15,7 @@ fn rangeFrom(first: u32, count: u32, apart: u32) -> Range {
 
 // The least and the greatest of all lanes: rows of 16 first, so that all wait for each other only twice.
 fn rangeOf(lane: u32, low: vec3f, high: vec3f) -> Range {
+  workgroupBarrier();
   lows[lane] = low;
   highs[lane] = high;
   workgroupBarrier();

@@ -1,21 +1,18 @@
 import { withW } from '../../vector.as';
-import { wayOf } from './motion-range.as';
 
 @unmanaged
 export class Scatter {
-  x: usize;
-  v: usize;
-  delta: usize;
-  masses: usize;
+  moves: usize;
   rest: usize;
   members: usize;
   starts: usize;
   places: usize;
-  h: f32;
 }
 
+/** Bytes of a particle among its neighbours. */
+const PLACE: usize = 48;
+
 export function scatter(a: Scatter, first: u32, end: u32): void {
-  const h = f32x4.splat(a.h);
   for (let member = first; member < end; member++) {
     const from = a.members + ((<usize>member) << 3);
     const i = load<u32>(from);
@@ -23,13 +20,10 @@ export function scatter(a: Scatter, first: u32, end: u32): void {
     const rest = v128.load(a.rest + o);
     let place = member;
     if (f32x4.extract_lane(rest, 3) >= 0) place = placeOf(a, i, load<u32>(from, 4));
-    const at = a.places + ((<usize>place) << 6);
-    const q = f32x4.sub(v128.load(a.x + o), f32x4.mul(h, v128.load(a.v + o)));
-    const mass = v128.load(a.masses + o);
-    v128.store(at, withW(q, f32x4.extract_lane(mass, 2)));
-    v128.store(at, withW(wayOf(a.v, a.delta, h, o), <f32>i), 16);
+    const at = a.places + <usize>place * PLACE;
+    v128.store(at, v128.load(a.moves + 2 * o));
+    v128.store(at, withW(v128.load(a.moves + 2 * o, 16), <f32>i), 16);
     v128.store(at, rest, 32);
-    v128.store(at, f32x4(f32x4.extract_lane(mass, 1), f32x4.extract_lane(mass, 3), 0, 0), 48);
   }
 }
 

@@ -1,59 +1,42 @@
-import { xyz } from '../../vector.as';
-import { binAt, cellAt } from '../grid/bin-of.as';
-import { mayMeet, NOTED, PLACE } from './near.as';
+import { MOVE, mayMeet } from './near.as';
 
 @unmanaged
 export class CountContacts {
-  places: usize;
-  starts: usize;
-  cell: usize;
+  moves: usize;
+  near: usize;
+  nearStarts: usize;
   counts: usize;
-  noted: usize;
-  bins: u32;
-  count: u32;
-  own: u32;
-  cells: u32;
+  isMet: usize;
+  room: u32;
+  balls: u32;
 }
 
 export function countContacts(a: CountContacts, first: u32, end: u32): void {
-  const size = v128.load(a.cell);
-  const gridded = load<u32>(a.starts + ((<usize>a.bins) << 2));
-  const balls = a.places + <usize>gridded * PLACE;
-  const stop = a.places + <usize>a.count * PLACE;
-  for (let item = first; item < end; item++) {
-    const place = a.places + <usize>item * PLACE;
-    const notes = a.noted + ((<usize>(item * NOTED)) << 2);
+  const balls = a.near + ((<usize>a.room) << 2);
+  const stop = balls + ((<usize>a.balls) << 2);
+  let all: u32 = 0;
+  for (let i = first; i < end; i++) {
+    const row = a.nearStarts + ((<usize>i) << 2);
+    const from = load<u32>(row);
+    const to = load<u32>(row, 4);
     let found: u32 = 0;
-    if (item < gridded && a.cells > 0) {
-      const c = cellAt(v128.load(place), size);
-      const cx = i32x4.extract_lane(c, 0);
-      const cy = i32x4.extract_lane(c, 1);
-      const cz = i32x4.extract_lane(c, 2);
-      for (let z = cz - 1; z <= cz + 1; z++)
-        for (let y = cy - 1; y <= cy + 1; y++)
-          // Cells that follow each other in x lie side by side, up to a multiple of four.
-          for (let x = cx - 1, last = x; x <= cx + 1; x = last + 1) {
-            last = min<i32>(cx + 1, x | 3);
-            const range = a.starts + ((<usize>binAt(x, y, z, a.bins)) << 2);
-            const from = a.places + <usize>load<u32>(range) * PLACE;
-            const to = a.places + <usize>load<u32>(range + ((<usize>(last - x)) << 2), 4) * PLACE;
-            found = countIn(a, place, notes, from, to, found);
-          }
+    if (from < to || balls < stop) {
+      const move = a.moves + <usize>i * MOVE;
+      const begin = v128.load(move);
+      const way = v128.load(move, 16);
+      if (to <= a.room)
+        for (let at = a.near + ((<usize>from) << 2), last = a.near + ((<usize>to) << 2); at < last; at += 4) {
+          const other = load<u32>(at);
+          if (load<u32>(a.nearStarts + ((<usize>other) << 2), 4) > a.room) continue;
+          if (mayMeet(begin, way, a.moves + <usize>other * MOVE)) found++;
+        }
+      for (let at = balls; at < stop; at += 4) {
+        const other = load<u32>(at);
+        if (other != i && mayMeet(begin, way, a.moves + <usize>other * MOVE)) found++;
+      }
     }
-    found = countIn(a, place, notes, balls, stop, found);
-    store<u32>(a.counts + ((<usize>(<u32>load<f32>(place, 28))) << 2), found);
+    store<u32>(a.counts + ((<usize>i) << 2), found);
+    all |= found;
   }
-}
-
-/** How many of those from here to there the particle may meet, and the `before` that it met elsewhere. */
-function countIn(a: CountContacts, place: usize, notes: usize, from: usize, to: usize, before: u32): u32 {
-  const begin = v128.load(place);
-  const way = xyz(v128.load(place, 16));
-  let found = before;
-  for (let other = from; other < to; other += PLACE) {
-    if (!mayMeet(place, begin, way, other, a.own)) continue;
-    if (found < NOTED) store<u32>(notes + ((<usize>found) << 2), <u32>((other - a.places) / PLACE));
-    found++;
-  }
-  return found;
+  if (all > 0) store<u32>(a.isMet, 1);
 }

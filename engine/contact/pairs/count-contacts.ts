@@ -1,35 +1,28 @@
 import { defineKernel, read, write } from '../../kernel.ts';
-import binOfWgsl from '../grid/bin-of.wgsl?raw';
-import { PLACE } from '../grid/scatter.ts';
-import aroundWgsl from './around.wgsl?raw';
 import wgsl from './count-contacts.wgsl?raw';
-import { around, NOTED, sightOf } from './near.ts';
+import metWgsl from './met.wgsl?raw';
+import { contactsOf } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
 
-/** How many others each particle may meet in the step, by slot: those whose ways come near. Notes the first of them, by place. */
+/** How many each particle may meet in the step: neighbours and balls whose ways come near. Sets the flag where anybody may. */
 export const countContacts = defineKernel({
   name: 'countContacts',
   over: 'particles',
   buffers: {
-    places: read('vec4', 'places'),
-    starts: read('u32', 'binStarts'),
-    cell: read('vec4', 'one'),
+    moves: read('vec4', 'moves'),
+    near: read('u32', 'neighbours'),
+    nearStarts: read('u32', 'binStarts'),
     counts: write('u32', 'bins'),
-    noted: write('u32', 'notes'),
+    isMet: write('u32', 'one'),
   },
-  scalars: { bins: 'u32', count: 'u32', own: 'u32', cells: 'u32' },
+  scalars: { room: 'u32', balls: 'u32' },
   reference: (args, first, end) => {
-    const { places, counts, noted, own } = args;
-    for (let item = first; item < end; item++) {
-      let found = 0;
-      for (const other of around(args, item)) {
-        if (!sightOf(places, item, other, own)) continue;
-        if (found < NOTED) noted[NOTED * item + found] = other;
-        found++;
-      }
-      counts[places[4 * PLACE * item + 7]] = found;
+    const { counts, isMet } = args;
+    for (let i = first; i < end; i++) {
+      counts[i] = [...contactsOf(args, i)].length;
+      if (counts[i] > 0) isMet[0] = 1;
     }
   },
   lanes: 8,
-  wgsl: binOfWgsl + nearWgsl + aroundWgsl + wgsl,
+  wgsl: nearWgsl + metWgsl + wgsl,
 });

@@ -1,17 +1,17 @@
 const MENDED = 0.1;
 
 // Lists one contact.
-fn list(item: u32, other: u32, entry: u32) {
+fn list(i: u32, other: u32, entry: u32) {
   if (entry >= params.capacity) { return; }
-  let begin = places[4u * item];
-  let way = places[4u * item + 1u];
-  let seen = places[4u * other];
-  let seenWay = places[4u * other + 1u];
+  let begin = moves[2u * i];
+  let way = moves[2u * i + 1u];
+  let seen = moves[2u * other];
+  let seenWay = moves[2u * other + 1u];
   let reach = begin.w + seen.w;
   let a = begin.xyz - seen.xyz;
   let e = way.xyz - seenWay.xyz;
   let apart = length(a);
-  var n = vec3f(0.0, select(-1.0, 1.0, way.w < seenWay.w), 0.0);
+  var n = vec3f(0.0, select(-1.0, 1.0, i < other), 0.0);
   var s = 0.0;
   var touches = true;
   if (apart < reach) {
@@ -30,34 +30,26 @@ fn list(item: u32, other: u32, entry: u32) {
     n = p / length(p);
     s = reach - dot(n, a);
   }
-  let pair = u32(places[4u * item + 3u].y) * params.materials + u32(places[4u * other + 3u].y);
+  let pair = u32(way.w) * params.materials + u32(seenWay.w);
   let approach = -dot(n, e);
   let restitution = pairs[pair].z;
   if (touches && approach > params.slow && restitution > 0.0) { s = max(s, restitution * approach); }
-  entries[entry] = vec2u(u32(seenWay.w), pair);
-  contacts[3u * entry] = vec4f(n, s);
+  let meetsBall = rest[i].w > 0.0 && rest[other].w < 0.0;
+  let hasRoom = vec2u(rowStarts[i + 1u], rowStarts[other + 1u]) <= vec2u(params.capacity);
+  entries[entry] = vec2u(other, pair);
+  contacts[3u * entry] = select(vec4f(0.0), vec4f(n, s), hasRoom.x && (meetsBall || hasRoom.y));
   contacts[3u * entry + 1u] = vec4f(0.0);
   contacts[3u * entry + 2u] = vec4f(0.0);
 }
 
-var<private> entry: u32;
-
-fn meet(item: u32, other: u32) {
-  list(item, other, entry);
-  entry++;
-}
-
-fn listContacts(item: u32) {
-  let slot = u32(places[4u * item + 1u].w);
-  entry = rowStarts[slot];
-  let size = rowStarts[slot + 1u] - entry;
-  if (size <= NOTED) {
-    for (var k = 0u; k < size; k++) { meet(item, noted[NOTED * item + k]); }
-    return;
+fn listContacts(i: u32) {
+  var entry = rowStarts[i];
+  if (rowStarts[i + 1u] == entry) { return; }
+  let row = neighbours(i);
+  for (var k = row.x; k < row.y; k++) {
+    if (mayMeet(i, k)) { list(i, near[k], entry); entry++; }
   }
-  let gridded = starts[params.bins];
-  if (item < gridded && params.cells > 0u) {
-    for (var number = 0u; number < 27u; number++) { lookAt(item, inCell(item, number)); }
+  for (var k = params.room; k < params.room + params.balls; k++) {
+    if (mayMeet(i, k)) { list(i, near[k], entry); entry++; }
   }
-  lookAt(item, vec2u(gridded, params.count));
 }

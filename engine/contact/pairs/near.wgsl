@@ -2,7 +2,7 @@ const SIGHT = 1.1;
 const NOTED = 32u;
 const TURN = 0.25;
 const MOST_TURN = 0.9;
-const AT_REST = 2.0;
+const AT_REST = 1.99;
 
 // Where the ways a + t e of two are nearest to each other, and how near in w.
 fn nearestOf(a: vec3f, e: vec3f) -> vec4f {
@@ -13,25 +13,7 @@ fn nearestOf(a: vec3f, e: vec3f) -> vec4f {
   return vec4f(nearest, length(nearest));
 }
 
-// How near two come that are kept in sight, their ways differing by e.
-fn sightFor(reach: f32, e: vec3f) -> f32 {
-  return SIGHT * reach + min(MOST_TURN * reach, TURN * length(e));
-}
-
-// Whether two are of one body, and so near at rest that they don't meet.
-fn areNeighbours(item: u32, other: u32, reach: f32) -> bool {
-  let ri = places[4u * item + 2u];
-  let rj = places[4u * other + 2u];
-  if (ri.w != rj.w) { return false; }
-  return params.own == 0u || length(ri.xyz - rj.xyz) < AT_REST * reach;
-}
-
-// Whether a particle may meet another in the step.
-fn mayMeet(item: u32, other: u32) -> bool {
-  let begin = places[4u * item];
-  let seen = places[4u * other];
-  let reach = begin.w + seen.w;
-  let e = places[4u * item + 1u].xyz - places[4u * other + 1u].xyz;
-  if (nearestOf(begin.xyz - seen.xyz, e).w >= sightFor(reach, e)) { return false; }
-  return !areNeighbours(item, other, reach);
+// Whether two come into sight, and so many metres more.
+fn isInSight(a: vec3f, e: vec3f, reach: f32, skin: f32) -> bool {
+  return nearestOf(a, e).w < SIGHT * reach + min(MOST_TURN * reach, TURN * length(e)) + skin;
 }

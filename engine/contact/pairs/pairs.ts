@@ -1,25 +1,29 @@
 /** Contact between particles: a grid of cells finds who may meet, impulses part them. What a step does about it. */
 import { BLOCK, blocksIn } from '../../kernel.ts';
 import type { Model } from '../../model.ts';
-import { type Call, call, type MemoryPlan, type Program } from '../../program.ts';
+import { type Call, call, type MemoryPlan, type Program, when } from '../../program.ts';
 import { bin } from '../grid/bin.ts';
 import { cellSize } from '../grid/cell-size.ts';
 import { enter } from '../grid/enter.ts';
-import { motionRange } from '../grid/motion-range.ts';
+import { foresee, MOVE } from '../grid/foresee.ts';
+import { motionRange, RANGES } from '../grid/motion-range.ts';
 import { PLACE, scatter } from '../grid/scatter.ts';
 import { startBins } from '../grid/start-bins.ts';
 import { sumBins } from '../grid/sum-bins.ts';
 import { arrive } from './arrive.ts';
 import { countAtBalls } from './count-at-balls.ts';
 import { countContacts } from './count-contacts.ts';
+import { countNear } from './count-near.ts';
 import { listAtBalls } from './list-at-balls.ts';
 import { listContacts } from './list-contacts.ts';
+import { listNear } from './list-near.ts';
 import { NOTED, SIGHT, TURN } from './near.ts';
 import { push } from './push.ts';
 import { react } from './react.ts';
 import { setOut } from './set-out.ts';
 
 export const PAIR_KERNELS = [
+  foresee,
   motionRange,
   cellSize,
   bin,
@@ -27,6 +31,8 @@ export const PAIR_KERNELS = [
   startBins,
   enter,
   scatter,
+  countNear,
+  listNear,
   countContacts,
   listContacts,
   setOut,
@@ -48,6 +54,19 @@ const aheadOf = (round: number): number => Math.max(0, round - 1) / (round + 2);
  * does, so that what lies on others does not sink into them.
  */
 const MOST_MENDED = 50;
+
+/**
+ * Neighbours are looked for this much further, in sums of radii, than they need be now, so that they are known for some steps: the
+ * further, the fewer searches, and the more that turn out not to meet.
+ */
+const SKIN = 0.5;
+
+/** Neighbours a particle may have in the mean, and the most in all: 64 MiB. */
+const NEIGHBOURS = 32;
+const MOST_NEIGHBOURS = 2 ** 24;
+
+/** Neighbours there is room for; the slots of balls stand behind them. */
+const roomOf = ({ particles }: Model): number => Math.min(MOST_NEIGHBOURS, NEIGHBOURS * particles);
 
 /** Contacts a particle may have in the mean, and the most in all: 64 MiB of planes and as much of impulses. */
 const CONTACTS = 16;
@@ -78,13 +97,18 @@ function restOf({ particles, bodies, balls, slotOf, idOf, positions }: Model): F
 export function pairMemory(model: Model): MemoryPlan {
   const { particles, balls } = model;
   const [blocks, bins] = [blocksIn(particles), binsFor(model)];
-  const ballBlocks = ballBlocksOf(model);
+  const [ballBlocks, room] = [ballBlocksOf(model), roomOf(model)];
+  const neighbours = new Uint32Array(room + balls.length);
+  neighbours.set(balls, room);
   const vectors = { role: 'scratch', element: 'vec4' } as const;
   const numbers = { role: 'scratch', element: 'u32' } as const;
   return {
     rest: { ...vectors, role: 'constant', domain: 'particles', length: particles, initial: restOf(model) },
-    lowest: { ...vectors, domain: 'particleBlocks', length: blocks },
-    highest: { ...vectors, domain: 'particleBlocks', length: blocks },
+    moves: { ...vectors, domain: 'moves', length: MOVE * particles },
+    ranges: { ...vectors, domain: 'motionRanges', length: RANGES * blocks },
+    since: { ...vectors, domain: 'particles', length: particles },
+    isStale: { ...numbers, domain: 'one', length: 1 },
+    isMet: { ...numbers, domain: 'one', length: 1 },
     cell: { ...vectors, domain: 'one', length: 1 },
     counts: { ...numbers, domain: 'bins', length: bins },
     binOf: { ...numbers, element: 'uvec2', domain: 'particles', length: particles },
@@ -93,6 +117,10 @@ export function pairMemory(model: Model): MemoryPlan {
     members: { ...numbers, element: 'uvec2', domain: 'members', length: particles },
     places: { ...vectors, domain: 'places', length: PLACE * particles },
     noted: { ...numbers, domain: 'notes', length: NOTED * particles },
+    nearCounts: { ...numbers, domain: 'bins', length: blocks * BLOCK },
+    nearSums: { ...numbers, domain: 'binBlocks', length: blocks },
+    nearStarts: { ...numbers, domain: 'binStarts', length: blocks * BLOCK + 1 },
+    near: { ...numbers, domain: 'neighbours', length: room + balls.length, initial: neighbours },
     rowCounts: { ...numbers, domain: 'bins', length: blocks * BLOCK },
     rowSums: { ...numbers, domain: 'binBlocks', length: blocks },
     rowStarts: { ...numbers, domain: 'binStarts', length: blocks * BLOCK + 1 },
@@ -123,63 +151,95 @@ export function pairMemory(model: Model): MemoryPlan {
 }
 
 /**
- * h in seconds, 0 where no time passes; whether bodies meet themselves; how many materials there are; from which speed on things
+ * h in seconds, 0 where no time passes; whether bodies meet themselves; whether there are colliders; how many materials there are; from which speed on things
  * bounce, m/s.
  */
 export interface PairSetting {
   readonly model: Model;
   readonly h: number;
   readonly self: boolean;
+  readonly hasColliders: boolean;
   readonly materials: number;
   readonly slow: number;
 }
 
-/** Finds who may meet, in the step with this δ. */
-export const recordSearch = (setting: PairSetting, delta: string): Program => [
-  ...recordGrid(setting, delta),
-  ...recordRows(setting),
-  ...recordAtBalls(setting),
+/** Finds who may meet in the step with this δ, and parts them in it; what colliders have in their way is `probed` in between. */
+export const recordPairs = (setting: PairSetting, delta: string, probed: Program): Program => [
+  ...recordSearch(setting, delta),
+  when(
+    'isMet',
+    ...recordRows(setting),
+    ...recordAtBalls(setting),
+    ...probed,
+    ...recordParting(setting, delta),
+  ),
 ];
 
-/** Parts those who meet, in δ. */
-export function recordParting(setting: PairSetting, delta: string): Program {
+/** Who may meet whom in the step with this δ: counted. */
+export function recordSearch(setting: PairSetting, delta: string): Program {
   const { model, h } = setting;
-  const everyone = { phase: 'contact', range: [0, model.particles] } as const;
+  const { particles, balls } = model;
+  const everyone = { phase: 'contact', range: [0, particles] } as const;
+  const scalars = { room: roomOf(model), balls: balls.length };
   return [
-    call(setOut, { ...everyone, bind: { delta }, scalars: { h, particles: model.particles } }),
-    ...answerBalls(setting, 'ways', { share: 0, counted: 1, ahead: 0 }),
-    ...Array.from({ length: roundsOf(h) }, (_, k) => round(setting, k)).flat(),
-    call(arrive, { ...everyone, bind: { delta }, scalars: { particles: model.particles } }),
+    call(foresee, { ...everyone, bind: { delta }, scalars: { h } }),
+    ...(searchesCells(model, setting.self) ? recordNeighbours(setting) : []),
+    call(countContacts, { ...everyone, bind: { counts: 'rowCounts' }, scalars }),
   ];
 }
 
-function recordGrid({ model, h }: PairSetting, delta: string): Program {
+function recordParting(setting: PairSetting, delta: string): Program {
+  const { model, h } = setting;
+  const { particles } = model;
+  const everyone = { phase: 'contact', range: [0, particles] } as const;
+  const onlyRows = Number(hasOnlyRows(setting));
+  return [
+    call(setOut, { ...everyone, bind: { next: 'nextWays' }, scalars: { particles, onlyRows } }),
+    ...answerBalls(setting, 'ways', { share: 0, counted: 1, ahead: 0 }),
+    ...Array.from({ length: roundsOf(h) }, (_, k) => round(setting, k)).flat(),
+    call(arrive, {
+      ...everyone,
+      bind: { delta },
+      scalars: { particles, onlyRows, capacity: capacityOf(model) },
+    }),
+  ];
+}
+
+/** Whether nothing but the rows of particles moves them. */
+const hasOnlyRows = ({ model, hasColliders }: PairSetting): boolean =>
+  !hasColliders && model.balls.length === 0;
+
+/** Who is near whom; looked for where those who are known may no longer be all. */
+function recordNeighbours({ model, self }: PairSetting): Program {
   const { particles, radii, balls } = model;
   const isBall = new Set(balls);
   const widest = radii.reduce(
     (most, radius, id) => (isBall.has(model.slotOf[id]) ? most : Math.max(most, radius)),
     1e-6,
   );
-  const [blocks, bins] = [blocksIn(particles), binsFor(model)];
+  const [blocks, bins, own] = [blocksIn(particles), binsFor(model), Number(self)];
   const everyone = { phase: 'contact', range: [0, particles] } as const;
+  const eachBlock = { phase: 'contact', range: [0, blocks] } as const;
   const binBlocks = { phase: 'contact', range: [0, bins / BLOCK] } as const;
+  const one = { phase: 'contact', range: [0, 1] } as const;
+  const rows = { counts: 'nearCounts', binSums: 'nearSums', starts: 'nearStarts' } as const;
+  const { counts, binSums } = rows;
+  const sizes = { blocks, reach: 2 * SIGHT * widest, turn: TURN, skin: 2 * SKIN * widest };
   return [
-    call(motionRange, {
-      phase: 'contact',
-      range: [0, blocks],
-      bind: { delta },
-      scalars: { count: particles, h },
-    }),
-    call(cellSize, {
-      phase: 'contact',
-      range: [0, 1],
-      scalars: { blocks, reach: 2 * SIGHT * widest, turn: TURN },
-    }),
-    call(bin, { ...everyone, scalars: { h, bins } }),
-    call(sumBins, { ...binBlocks, scalars: {} }),
-    call(startBins, { ...binBlocks, scalars: {} }),
-    call(enter, { ...everyone, scalars: {} }),
-    call(scatter, { ...everyone, bind: { delta }, scalars: { h } }),
+    call(motionRange, { ...eachBlock, scalars: { count: particles } }),
+    call(cellSize, { ...one, scalars: sizes }),
+    when(
+      'isStale',
+      call(bin, { ...everyone, scalars: { bins } }),
+      call(sumBins, { ...binBlocks, scalars: {} }),
+      call(startBins, { ...binBlocks, scalars: {} }),
+      call(enter, { ...everyone, scalars: {} }),
+      call(scatter, { ...everyone, scalars: {} }),
+      call(countNear, { ...everyone, bind: { counts }, scalars: { bins, own } }),
+      call(sumBins, { ...eachBlock, bind: { counts, binSums }, scalars: {} }),
+      call(startBins, { ...eachBlock, bind: rows, scalars: {} }),
+      call(listNear, { ...everyone, scalars: { bins, own, room: roomOf(model), count: particles } }),
+    ),
   ];
 }
 
@@ -192,23 +252,20 @@ const ballBodies = ({ bodies, balls, idOf }: Model): number =>
   bodies.filter(({ first, count }) => balls.some((slot) => idOf[slot] >= first && idOf[slot] < first + count))
     .length;
 
-/** Rows of contacts: counted, then listed. */
-function recordRows({ model, h, self, materials, slow }: PairSetting): Program {
-  const { particles: count } = model;
-  const [blocks, bins, own] = [blocksIn(count), binsFor(model), Number(self)];
-  const cells = Number(searchesCells(model, self));
+/** Rows of contacts, which `recordSearch` counted. */
+export function recordRows({ model, h, materials, slow }: PairSetting): Program {
+  const { particles, balls } = model;
   const rows = { counts: 'rowCounts', binSums: 'rowSums', starts: 'rowStarts' } as const;
   const { counts, binSums } = rows;
-  const everyone = { phase: 'contact', range: [0, count] } as const;
-  const each = { phase: 'contact', range: [0, blocks] } as const;
+  const each = { phase: 'contact', range: [0, blocksIn(particles)] } as const;
   return [
-    call(countContacts, { ...everyone, bind: { counts }, scalars: { bins, count, own, cells } }),
     call(sumBins, { ...each, bind: { counts, binSums }, scalars: {} }),
     call(startBins, { ...each, bind: rows, scalars: {} }),
     call(listContacts, {
-      ...everyone,
+      phase: 'contact',
+      range: [0, particles],
       scalars: {
-        ...{ bins, count, own, cells, materials, capacity: capacityOf(model) },
+        ...{ room: roomOf(model), balls: balls.length, materials, capacity: capacityOf(model) },
         ...(h > 0 ? { most: MOST_MENDED * h * h, slow: slow * h } : { most: 1, slow: 1e15 }),
       },
     }),
@@ -246,12 +303,13 @@ function round(setting: PairSetting, k: number): Program {
   const { particles } = setting.model;
   const [ways, next] = k % 2 === 0 ? ['ways', 'nextWays'] : ['nextWays', 'ways'];
   const [ahead, nextAhead] = [aheadOf(k), aheadOf(k + 1)];
+  const onlyRows = Number(hasOnlyRows(setting));
   return [
     call(push, {
       phase: 'contact',
       range: [0, particles],
       bind: { ways, next },
-      scalars: { particles, capacity: capacityOf(setting.model), ahead, nextAhead },
+      scalars: { particles, onlyRows, capacity: capacityOf(setting.model), ahead, nextAhead },
     }),
     ...answerBalls(setting, next, { share: 1, counted: 0, ahead: nextAhead }),
   ];

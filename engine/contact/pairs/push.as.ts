@@ -1,5 +1,6 @@
 import { withW, xyz } from '../../vector.as';
 import { answered } from './contact.as';
+import { nextInRows } from './lone.as';
 
 @unmanaged
 export class Push {
@@ -12,6 +13,7 @@ export class Push {
   pairs: usize;
   touch: usize;
   particles: u32;
+  onlyRows: u32;
   capacity: u32;
   ahead: f32;
   nextAhead: f32;
@@ -25,7 +27,13 @@ export function push(a: Push, first: u32, end: u32): void {
   const ahead = f32x4.splat(a.ahead);
   const nextAhead = f32x4.splat(a.nextAhead);
   for (let i = first; i < end; i++) {
+    if (a.onlyRows) {
+      i = nextInRows(a.rowStarts, i, end);
+      if (i == end) return;
+    }
     const o = (<usize>i) << 4;
+    const before = v128.load(a.free + row + o);
+    if (!a.onlyRows && f32x4.extract_lane(before, 3) > 0) continue;
     const way = v128.load(a.ways + o);
     const yields = f32x4.extract_lane(way, 3);
     let total = f32x4.splat(0);
@@ -61,7 +69,6 @@ export function push(a: Push, first: u32, end: u32): void {
     const free = v128.load(a.free + o);
     const weight = f32x4.splat(f32x4.extract_lane(free, 3));
     const found = xyz(f32x4.add(free, f32x4.mul(weight, total)));
-    const before = v128.load(a.free + row + o);
     v128.store(a.free + row + o, found);
     v128.store(a.next + o, withW(beyond(before, found, nextAhead), yields));
   }

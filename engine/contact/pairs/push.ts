@@ -12,7 +12,7 @@ const at = (buffer: RealArray, k: number): RealArray => buffer.subarray(4 * k, 4
  * contact find the same impulse, so momentum is kept. What `collide` found in the way is one more contact, with something
  * that goes its own way.
  * A round begins beyond the one before, [Nes83]: with impulses `ahead` times further than these changed, and ways as much further.
- * `free` has the free ways and after them those of the last round.
+ * `free` has the free ways and after them those of the last round, with a 1 where there is nobody to meet and nothing to do.
  */
 export const push = defineKernel({
   name: 'push',
@@ -27,11 +27,12 @@ export const push = defineKernel({
     pairs: read('vec4', 'pairs'),
     touch: write('vec4', 'touches'),
   },
-  scalars: { particles: 'u32', capacity: 'u32', ahead: 'real', nextAhead: 'real' },
+  scalars: { particles: 'u32', onlyRows: 'u32', capacity: 'u32', ahead: 'real', nextAhead: 'real' },
   reference: (args, first, end) => {
     const { ways, next, free, entries, contacts, rowStarts, pairs, touch } = args;
-    const { particles, capacity, ahead, nextAhead } = args;
+    const { particles, onlyRows, capacity, ahead, nextAhead } = args;
     for (let i = first; i < end; i++) {
+      if (onlyRows > 0 ? rowStarts[i] === rowStarts[i + 1] : free[4 * (particles + i) + 3] > 0) continue;
       const [wx, wy, wz, yields] = at(ways, i);
       const total = [0, 0, 0];
       /** A contact with something that goes that way: its plane, its impulse and the one before, which are brought up to date. */

@@ -7,6 +7,8 @@ fn impulseAfter(plane: vec4f, u: vec3f, yielding: f32, last: vec4f, before: vec4
 const AT_ONCE = 4u;
 
 fn push(i: u32) {
+  let isAlone = select(free[params.particles + i].w > 0.0, rowStarts[i] == rowStarts[i + 1u], params.onlyRows > 0u);
+  if (isAlone) { return; }
   let way = ways[i];
   var total = vec3f(0.0);
   let end = min(params.capacity, rowStarts[i + 1u]);

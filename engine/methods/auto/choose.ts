@@ -29,11 +29,13 @@ interface Reach extends Extent {
   readonly cells: number;
 }
 
-type Chosen = Pick<Setting, 'model' | 'inertia' | 'stiffening' | 'contact'> & {
+type Chosen = Pick<Setting, 'model' | 'inertia' | 'stiffening' | 'contact' | 'parts'> & {
   readonly values: { readonly outer: number };
 };
 
-export function choose({ model, inertia, stiffening, contact, values: { outer } }: Chosen): Choice {
+export function choose({ model, inertia, stiffening, contact, parts = 1, values }: Chosen): Choice {
+  // What turns in a step turns in all its parts.
+  const outer = Math.ceil(values.outer / parts);
   const reaches = extentsOf(model).map(
     (extent): Reach => ({ ...extent, cells: extent.rate * Math.sqrt(stiffening / inertia) }),
   );

@@ -1,0 +1,45 @@
+import { defineKernel, read, write } from '../../kernel.ts';
+import binOfWgsl from '../grid/bin-of.wgsl?raw';
+import { PLACE } from '../grid/scatter.ts';
+import aroundWgsl from './around.wgsl?raw';
+import wgsl from './list-near.wgsl?raw';
+import { neighboursOf } from './near.ts';
+import nearWgsl from './near.wgsl?raw';
+
+/**
+ * The neighbours of each particle, as slots: row after row, in the order of slots, `nearStarts` telling where a row begins, and so in a row:
+ * what follows does not depend on when neighbours were looked for. A row that ends after `room` is
+ * left out, and those after it: they are counted in the first number of `overlooked`, which stays at its greatest once it gets there.
+ */
+export const listNear = defineKernel({
+  name: 'listNear',
+  over: 'particles',
+  buffers: {
+    places: read('vec4', 'places'),
+    starts: read('u32', 'binStarts'),
+    cell: read('vec4', 'one'),
+    noted: read('u32', 'notes'),
+    nearStarts: read('u32', 'binStarts'),
+    near: write('u32', 'neighbours'),
+    overlooked: write('uvec2', 'one'),
+  },
+  scalars: { bins: 'u32', own: 'u32', room: 'u32', count: 'u32' },
+  reference: (args, first, end) => {
+    const { places, nearStarts, near, overlooked, room, count } = args;
+    const slotOf = (item: number) => places[4 * PLACE * item + 7];
+    for (let item = first; item < end; item++) {
+      const slot = slotOf(item);
+      if (nearStarts[slot + 1] > room) {
+        if (nearStarts[slot] <= room)
+          overlooked[0] = Math.min(2 ** 32 - 1, overlooked[0] + nearStarts[count] - nearStarts[slot]);
+        continue;
+      }
+      const slots = Array.from(neighboursOf(args, item), slotOf);
+      near.set(
+        slots.sort((a, b) => a - b),
+        nearStarts[slot],
+      );
+    }
+  },
+  wgsl: binOfWgsl + nearWgsl + aroundWgsl + wgsl,
+});
