@@ -51,7 +51,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const contact = new Contact(model, options);
   const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model, contact.blades.length > 0));
   const began = performance.now();
-  const { part } = divided(model, settings, contact.meeting, contact.turning);
+  const { part } = divided(model, settings, ...contact.busy);
   const all = joinPlans(memory, scratchOf(model, part, contact.isThere));
   const setup = performance.now() - began;
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
@@ -309,12 +309,7 @@ export class World extends Interactive {
     // With a budget steps are recorded often, and the first shot is one more time.
     if (!this.#contact.waits || this.#budget) return;
     this.#contact.wake(true);
-    const { substeps, part } = divided(
-      this.model,
-      this.#settings,
-      this.#contact.meeting,
-      this.#contact.turning,
-    );
+    const { substeps, part } = divided(this.model, this.#settings, ...this.#contact.busy);
     const later = this.#load(outer, LATER, part);
     this.#contact.wake(false);
     this.#ahead = { ...later, substeps, part, isPrepared: isSameProgram(now.prepare, later.prepare) };
@@ -388,7 +383,7 @@ export class World extends Interactive {
     const resolved = resolve(settings, this.#settings);
     demandSupport(resolved.method, this.backend.name);
     const began = performance.now();
-    const { part } = divided(this.model, resolved, this.#contact.meeting, this.#contact.turning);
+    const { part } = divided(this.model, resolved, ...this.#contact.busy);
     const scratch = scratchOf(this.model, part, this.#contact.isThere);
     this.#setup = performance.now() - began;
     this.machine.reserve(scratch);
@@ -404,12 +399,7 @@ export class World extends Interactive {
 
   /** Steps are divided anew where settings change, and where particles begin to meet: they are recorded anew. */
   #divide(): void {
-    const { substeps, part } = divided(
-      this.model,
-      this.#settings,
-      this.#contact.meeting,
-      this.#contact.turning,
-    );
+    const { substeps, part } = divided(this.model, this.#settings, ...this.#contact.busy);
     this.#substeps = substeps;
     this.#part = part;
     this.#warnOfSteps();
@@ -425,12 +415,7 @@ export class World extends Interactive {
   }
 
   #warnOfSteps(): void {
-    const { substeps, wanted } = divided(
-      this.model,
-      this.#settings,
-      this.#contact.meeting,
-      this.#contact.turning,
-    );
+    const { substeps, wanted } = divided(this.model, this.#settings, ...this.#contact.busy);
     if (this.#settings.substeps === 'auto' && substeps < wanted)
       this.#warn(
         `where bodies meet, springs this stiff may gain energy: they want ${wanted} substeps and have ${substeps}; softer ones look the same`,

@@ -189,6 +189,11 @@ export class Contact {
     return this.particlesMeet ? this.mayMeet : 'none';
   }
 
+  /** What steps are divided by: who meets whom now, and how fast colliders turn. */
+  get busy(): readonly [Meeting, number] {
+    return [this.meeting, this.turning];
+  }
+
   get mayMeet(): Meeting {
     if (!this.particlesMayMeet) return 'none';
     return searchesCells(this.#model, this.#between === 'all') ? 'bodies' : 'balls';
