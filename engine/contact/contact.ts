@@ -54,7 +54,7 @@ export interface ContactReport {
   readonly touching: number;
   /**
    * Contacts between particles that found no room and were not answered, over all steps since the beginning, those before a snapshot that
-   * was restored included. There is room for 16 a particle in the mean. One between two particles without room counts twice. Stays at
+   * was restored included. There is room for 16 a particle in the mean, of 32 neighbours. One between two particles without room counts twice. Stays at
    * 2³² − 1 once it gets there.
    */
   readonly missed: number;

@@ -72,6 +72,7 @@ const COPIES = [
   'factoriseHessian',
   'solveDirect',
   'newtonFinish',
+  'bin',
   'enter',
   'setOut',
   'countNear',

@@ -160,11 +160,11 @@ function remember({ moves, since }: Buffers, seed: number): void {
   if (seed === 2) since[4 * 40 + 3] += 0.01;
 }
 
-/** Rows for which there is no room from some particle on, after so many contacts were missed. */
+/** Every other row is empty; there is no room from some particle on, after so many contacts were missed. */
 const crowded =
   (missed: number) =>
   ({ rowStarts, overlooked }: Buffers) => {
-    for (let k = 0; k < rowStarts.length; k++) rowStarts[k] = 17 * Math.min(k, model.particles);
+    for (let k = 0; k < rowStarts.length; k++) rowStarts[k] = 34 * (Math.min(k, model.particles) >> 1);
     overlooked[0] = missed;
   };
 
@@ -173,9 +173,9 @@ const withLongRows = ({ rowStarts }: Buffers) => {
   for (let k = 0; k < rowStarts.length; k++) rowStarts[k] = 33 * k;
 };
 
-/** Every third time, as where nothing but rows moves particles. */
+/** But for the second time, as where nothing but rows moves particles. */
 const perhapsOnlyRows = (sample: Sample, seed: number): Sample =>
-  seed === 3 ? { ...sample, scalars: { ...sample.scalars, onlyRows: 1 } } : sample;
+  seed !== 2 ? { ...sample, scalars: { ...sample.scalars, onlyRows: 1 } } : sample;
 
 export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
   collide: collision,
@@ -200,6 +200,9 @@ export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
         if (seed > 1) cell.set([0.1, 0.1, 0.1, 0.01]);
         for (let k = 0; k < ranges.length; k++)
           if (k % 16 < 8 && seed > 1) ranges[k] *= seed > 2 ? 0.01 : 1000;
+        // As far as the skin: just too far.
+        if (seed === 2)
+          for (let k = 8; k < ranges.length; k += 16) ranges.set([0, 0, 0, 0, 0.01, 0, 0, 0], k);
       },
     }),
   // In a crowd: rows that are longer than what is noted are looked for again, and some find no room.

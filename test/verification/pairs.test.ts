@@ -276,7 +276,7 @@ test('stiff cloth that is thrown at a wall and meets itself comes to rest', asyn
   const { kinetic, strain } = await thrown(720, {});
   expect(kinetic).toBeLessThan(0.005);
   expect(strain).toBeLessThan(0.02);
-  expect((await thrown(480, { substeps: 1 })).strain).toBeGreaterThan(0.05);
+  expect((await thrown(480, { substeps: 1 })).strain).toBeGreaterThan(3 * strain);
 });
 
 test('cloths stacked on a floor come to rest and stay for a minute', async () => {

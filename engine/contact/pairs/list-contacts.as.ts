@@ -35,12 +35,8 @@ export function listContacts(a: ListContacts, first: u32, end: u32): void {
     const row = a.nearStarts + ((<usize>i) << 2);
     const to = load<u32>(row, 4);
     if (to <= a.room)
-      for (
-        let at = a.near + ((<usize>load<u32>(row)) << 2), last = a.near + ((<usize>to) << 2);
-        at < last;
-        at += 4
-      ) {
-        const other = load<u32>(at);
+      for (let k = load<u32>(row); k < to; k++) {
+        const other = load<u32>(a.near + ((<usize>k) << 2));
         if (load<u32>(a.nearStarts + ((<usize>other) << 2), 4) > a.room) continue;
         if (mayMeet(begin, way, a.moves + <usize>other * MOVE)) list(a, i, other, entry++);
       }

@@ -17,11 +17,15 @@ export function partParticles(a: PartParticles, first: u32, end: u32): void {
   for (let i = first; i < end; i++) {
     const spare = load<u32>(a.spares + ((<usize>i) << 3));
     const sectors = a.sectors + ((<usize>i) << 2);
-    if (spare == i || load<u32>(sectors) != 0) continue;
+    if (spare == i) continue;
+    const opened = load<u32>(a.opened + ((<usize>i) << 2));
+    if (load<u32>(sectors) != 0) {
+      store<u32>(sectors, load<u32>(sectors) | opened);
+      continue;
+    }
     const here = (<usize>i) << 4;
     const there = (<usize>spare) << 4;
     copyPlace(a.x + here, a.x + there);
-    const opened = load<u32>(a.opened + ((<usize>i) << 2));
     if (opened == 0) continue;
     const mass = load<f32>(a.masses + here);
     const isHeld = load<f32>(a.masses + here, 4) == 0;

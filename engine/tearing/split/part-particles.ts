@@ -4,7 +4,7 @@ import wgsl from './part-particles.wgsl?raw';
 /**
  * A particle that splits gives its spare the mass of the quads that go with it, its place and its velocity: mass and momentum stay
  * what they were. Who is held stays held, the spare is free. The spare of a particle that is whole goes where it goes,
- * without mass.
+ * without mass. Of one that is split already quads may come off; it keeps their mass.
  */
 export const partParticles = defineKernel({
   name: 'partParticles',
@@ -21,7 +21,11 @@ export const partParticles = defineKernel({
   reference: ({ spares, opened, sectors, x, v, masses }, first, end) => {
     for (let i = first; i < end; i++) {
       const [spare, quads] = spares.subarray(2 * i, 2 * i + 2);
-      if (spare === i || sectors[i] !== 0) continue;
+      if (spare === i) continue;
+      if (sectors[i] !== 0) {
+        sectors[i] |= opened[i];
+        continue;
+      }
       for (let c = 0; c < 3; c++) x[4 * spare + c] = x[4 * i + c];
       if (opened[i] === 0) continue;
       const [mass, inverseMass, radius, material] = masses.subarray(4 * i, 4 * i + 4);

@@ -1,6 +1,10 @@
 fn partParticles(i: u32) {
   let spare = spares[i].x;
-  if (spare == i || sectors[i] != 0u) { return; }
+  if (spare == i) { return; }
+  if (sectors[i] != 0u) {
+    sectors[i] |= opened[i];
+    return;
+  }
   x[spare] = vec4f(x[i].xyz, x[spare].w);
   if (opened[i] == 0u) { return; }
   let whole = masses[i];

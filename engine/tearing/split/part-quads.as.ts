@@ -15,7 +15,6 @@ export function partQuads(a: PartQuads, first: u32, end: u32): void {
     const opened = a.opened + ((<usize>i) << 2);
     store<u32>(opened, 0);
     if (load<u32>(a.spares + ((<usize>i) << 3)) == i) continue;
-    if (load<u32>(a.sectors + ((<usize>i) << 2)) != 0) continue;
     let reached: u32 = 0;
     let unknown: u32 = 0;
     let here: u32 = 0;
@@ -31,7 +30,17 @@ export function partQuads(a: PartQuads, first: u32, end: u32): void {
       if (side == 2) there |= 1 << c;
     }
     if (reached == 0 || unknown != 0 || here == 0 || there == 0) continue;
-    store<u32>(opened, there);
+    const sectors = load<u32>(a.sectors + ((<usize>i) << 2));
+    const opens = sectors == 0 ? there : comingOff(sectors, here, there) << 4;
+    if (opens == 0) continue;
+    store<u32>(opened, opens);
     countOne(a.opening);
   }
+}
+
+function comingOff(sectors: u32, here: u32, there: u32): u32 {
+  const still = 15 & ~(sectors >> 4);
+  const first = sectors & still;
+  const second = ~sectors & still;
+  return ((first & here) != 0 ? first & there : 0) | ((second & here) != 0 ? second & there : 0);
 }

@@ -4,7 +4,9 @@ import wgsl from './part-quads.wgsl?raw';
 
 /**
  * Which particles a stroke or a blade splits: the whole ones that it has reached, with quads on both sides of it, as soon as it is known of
- * all of them; `sides` are those of `sideQuads` or `flankQuads`. Quads on side 2 go to the spare. `quadsAt` has the triangle, the first of its two, of the quad that a particle is the c-th corner of.
+ * all of them; `sides` are those of `sideQuads` or `flankQuads`. Quads on side 2 go to the spare. A particle that is split already has no more
+ * spares: of each of its halves with quads on both sides, those on side 2 come off it, four bits higher in `opened`, so that the pieces part there
+ * too. `quadsAt` has the triangle, the first of its two, of the quad that a particle is the c-th corner of.
  * `opening` counts them.
  */
 export const partQuads = defineKernel({
@@ -22,7 +24,7 @@ export const partQuads = defineKernel({
   reference: ({ spares, sectors, quadsAt, sides, opened, opening }, first, end) => {
     for (let i = first; i < end; i++) {
       opened[i] = 0;
-      if (spares[2 * i] === i || sectors[i] !== 0) continue;
+      if (spares[2 * i] === i) continue;
       const masks = [0, 0, 0];
       let isReached = false;
       for (let c = 0; c < 4; c++) {
@@ -32,9 +34,16 @@ export const partQuads = defineKernel({
         isReached ||= ((sides[t] >> (2 + c)) & 1) === 1;
       }
       if (!isReached || masks[0] !== 0 || masks[1] === 0 || masks[2] === 0) continue;
-      opened[i] = masks[2];
-      opening[0]++;
+      opened[i] = sectors[i] === 0 ? masks[2] : comingOff(sectors[i], masks[1], masks[2]) << 4;
+      if (opened[i] !== 0) opening[0]++;
     }
   },
   wgsl,
 });
+
+/** Of a particle's quads `here` and `there`: those there of a half that has some here too. */
+function comingOff(sectors: number, here: number, there: number): number {
+  const still = 15 & ~(sectors >> 4);
+  const halves = [sectors & still, ~sectors & still];
+  return halves.reduce((off, half) => ((half & here) === 0 ? off : off | (half & there)), 0);
+}

@@ -11,6 +11,9 @@ export class SewSprings {
   count: u32;
 }
 
+/** The bit of a quad that has come off, seen from that of one that hangs from the spare. */
+const OFF: u32 = 16;
+
 /** Which of a particle's quads hang from its spare, now or then. */
 function sectorsOf(a: SewSprings, slot: u32, opens: u32): u32 {
   const o = (<usize>slot) << 2;
@@ -24,11 +27,14 @@ function versionOf(a: SewSprings, part: usize, i: u32, j: u32, opens: u32): u32 
   if (corners == u32.MAX_VALUE) return 4;
   if (middle != u32.MAX_VALUE) {
     const at = sectorsOf(a, middle, opens);
-    if (((at >> ((corners >> 16) & 255)) & 1) != ((at >> (corners >> 24)) & 1)) return 4;
+    const before = at >> ((corners >> 16) & 255);
+    const after = at >> (corners >> 24);
+    if (((before ^ after) & 1) != 0 || ((before | after) & OFF) != 0) return 4;
   }
-  const first = (sectorsOf(a, i, opens) >> (corners & 255)) & 1;
-  const second = (sectorsOf(a, j, opens) >> ((corners >> 8) & 255)) & 1;
-  return first + 2 * second;
+  const first = sectorsOf(a, i, opens) >> (corners & 255);
+  const second = sectorsOf(a, j, opens) >> ((corners >> 8) & 255);
+  if (((first | second) & OFF) != 0) return 4;
+  return (first & 1) + 2 * (second & 1);
 }
 
 function add(to: u32, value: f32, sums: v128): v128 {

@@ -11,7 +11,8 @@ export const SEAM = 4;
  * side (a bend spring: for each row of two), which share its stiffness; each part goes where its quad's corners are. A part of a
  * bend spring whose middle particle split between its two quads is gone. `seams`: which corner of the quad the spring's ends are,
  * those of the middle particle in both quads, in a byte each; then that particle's slot.
- * `sectors` says which of a particle's quads hang from its spare, `opened` which will now.
+ * `sectors` says which of a particle's quads hang from its spare and, four bits higher, which have come off it; `opened` which will now. Parts of
+ * a quad that has come off an end, or off the middle, are gone.
  */
 export const sewSprings = defineKernel({
   name: 'sewSprings',
@@ -34,7 +35,12 @@ export const sewSprings = defineKernel({
         const [corners, middle] = seams.subarray(part, part + 2);
         if (corners === NO_SPRING) return -1;
         const bit = (slot: number, shift: number) => (now(slot) >> ((corners >> shift) & 255)) & 1;
-        if (middle !== NO_SPRING && bit(middle, 16) !== bit(middle, 24)) return -1;
+        const isOff = (slot: number, shift: number) =>
+          (((now(slot) >> 4) >> ((corners >> shift) & 255)) & 1) === 1;
+        if (isOff(i, 0) || isOff(j, 8)) return -1;
+        if (middle !== NO_SPRING) {
+          if (bit(middle, 16) !== bit(middle, 24) || isOff(middle, 16) || isOff(middle, 24)) return -1;
+        }
         return bit(i, 0) + 2 * bit(j, 8);
       };
       const parts = [SEAM * s, SEAM * s + 2];

@@ -1,3 +1,6 @@
+// The bit of a quad that has come off, seen from that of one that hangs from the spare.
+const OFF = 16u;
+
 // 4 where the part is gone.
 fn versionOf(part: u32, i: u32, j: u32, opens: u32) -> u32 {
   let corners = seams[part];
@@ -5,11 +8,14 @@ fn versionOf(part: u32, i: u32, j: u32, opens: u32) -> u32 {
   if (corners == 0xffffffffu) { return 4u; }
   if (middle != 0xffffffffu) {
     let at = sectors[middle] | (opens * opened[middle]);
-    if (((at >> ((corners >> 16u) & 255u)) & 1u) != ((at >> (corners >> 24u)) & 1u)) { return 4u; }
+    let before = at >> ((corners >> 16u) & 255u);
+    let after = at >> (corners >> 24u);
+    if (((before ^ after) & 1u) != 0u || ((before | after) & OFF) != 0u) { return 4u; }
   }
-  let first = sectors[i] | (opens * opened[i]);
-  let second = sectors[j] | (opens * opened[j]);
-  return ((first >> (corners & 255u)) & 1u) + 2u * ((second >> ((corners >> 8u) & 255u)) & 1u);
+  let first = (sectors[i] | (opens * opened[i])) >> (corners & 255u);
+  let second = (sectors[j] | (opens * opened[j])) >> ((corners >> 8u) & 255u);
+  if (((first | second) & OFF) != 0u) { return 4u; }
+  return (first & 1u) + 2u * (second & 1u);
 }
 
 fn sewSprings(s: u32) {
