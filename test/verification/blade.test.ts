@@ -248,7 +248,8 @@ describe('what blades cut', () => {
     expect(torn).toBeGreaterThan(10);
     expect(split).toBeGreaterThan(3);
     expect(faults).toBe(0);
-    expect(strain.max).toBeLessThan(1);
+    // In the mean: where a blade strikes just now, springs may be stretched to twice their length.
+    expect(strain.mean).toBeLessThan(0.1);
     backend.dispose();
   });
 });
