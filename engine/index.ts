@@ -46,6 +46,7 @@ export {
 } from './contact/contact.ts';
 export { CONTACT_DEFAULTS, type ContactMaterial, type ContactPair } from './contact/materials.ts';
 export type { ColliderKeyframe, ColliderMotion } from './contact/motion.ts';
+export type { ColliderPath } from './contact/path.ts';
 export type { Pose, Quaternion } from './contact/pose.ts';
 export { FUNNEL_THICKNESS } from './contact/shapes/funnel.ts';
 export { checkShape, SHAPE_NAMES } from './contact/shapes/index.ts';

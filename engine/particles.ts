@@ -13,7 +13,7 @@ import { fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
 import { surfaceProgram, tornSurfaceMemory, tornSurfaceProgram } from './surface/surface.ts';
 import { isSpare, maySplit, RADIUS_OF_SPARE, recordUnpin } from './tearing/split/plan.ts';
 import { tornOf, versionsOf } from './tearing/split/torn.ts';
-import { recordCut } from './tearing/tearing.ts';
+import { recordCut, TORN } from './tearing/tearing.ts';
 
 type Numbers = Float32Array | Float64Array;
 
@@ -62,7 +62,7 @@ export class Particles {
     this.#pinned = new Set(model.pins);
     this.#writeMasses();
     this.write({ positions: model.positions, velocities: model.velocities });
-    if (model.strengths) this.#expectHoles();
+    if (TORN in memory) this.#expectHoles();
     else machine.load('surface', surfaceProgram(model));
   }
 
@@ -263,7 +263,7 @@ export class Particles {
     this.isTornByHand = true;
   }
 
-  /** Whether springs may be torn: bodies have a strength, or something was cut. Only then triangles may be missing. */
+  /** Whether springs may be torn: bodies have a strength, a collider cuts, or something was cut. Only then triangles may be missing. */
   get mayHaveHoles(): boolean {
     return this.#mayHaveHoles;
   }

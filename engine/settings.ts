@@ -23,7 +23,8 @@ export interface Settings {
   readonly timestep?: number;
   /**
    * Into how many equal parts a step is divided, each solved like a step; or `auto`, the default: one, but where particles meet
-   * as many as make each 1/480 s or shorter, and where bodies with springs meet 2.5 √(m/k) or shorter, up to 100. `world.substeps` says how many there are.
+   * as many as make each 1/480 s or shorter, and where bodies with springs meet 2.5 √(m/k) or shorter, and as many as let no
+   * collider turn by more than 0.2 radians in each, as far as its motion says so; up to 100. `world.substeps` says how many there are.
    */
   readonly substeps?: number | 'auto';
   /** m/s². Default [0, -9.81, 0]. */
@@ -96,6 +97,9 @@ const LONGEST = 1 / 480;
  */
 const MOST_CELLS = 2.5;
 
+/** Radians that a collider turns in a part at most: ways, bent seen from it, are taken for straight. */
+const MOST_TURN = 0.2;
+
 /** Parts of a step that nobody asked for. */
 const MOST_SUBSTEPS = 100;
 
@@ -111,17 +115,23 @@ function longestPart(model: Model, { method, stiffnessDamping: b }: Resolved, me
   return Math.min(LONGEST, long);
 }
 
-/** Into how many parts a step is divided, how many there should be, and the settings of each: those of a shorter step. */
+/**
+ * Into how many parts a step is divided, how many there should be where bodies meet, and the settings of each: those of a shorter
+ * step. `turning`: the fastest that a collider turns, radians per second.
+ */
 export function divided(
   model: Model,
   told: Resolved,
   meeting: Meeting,
+  turning = 0,
 ): { substeps: number; wanted: number; part: Resolved } {
   const { timestep, settings } = told;
   const long = meeting === 'none' || !settings.integrate ? timestep : longestPart(model, told, meeting);
   // A step that is a rounding error longer is not worth two.
   const wanted = Math.max(1, Math.ceil(timestep / long - 1e-6));
-  const substeps = told.substeps === 'auto' ? Math.min(wanted, MOST_SUBSTEPS) : told.substeps;
+  const turns = settings.integrate ? Math.ceil((timestep * turning) / MOST_TURN - 1e-6) : 1;
+  const automatic = Math.min(Math.max(wanted, turns), MOST_SUBSTEPS);
+  const substeps = told.substeps === 'auto' ? automatic : told.substeps;
   return { substeps, wanted, part: { ...told, timestep: timestep / substeps, parts: substeps } };
 }
 

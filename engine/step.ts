@@ -10,6 +10,7 @@ import { finish } from './motion/finish.ts';
 import { predict } from './motion/predict.ts';
 import { type Call, call, type Phase, type Program, when } from './program.ts';
 import { isDamped, type Resolved } from './settings.ts';
+import { recordBlades } from './tearing/blade/blades.ts';
 import { canSplit } from './tearing/split/plan.ts';
 import { recordTear, TORN } from './tearing/tearing.ts';
 import { recordWind } from './wind/wind.ts';
@@ -25,7 +26,7 @@ export function recordStep(
   const { model } = setting;
   const h = resolved.settings.integrate ? resolved.timestep : 0;
   return [
-    ...renew(resolved, setting),
+    ...renew(resolved, setting, contact.blades.length > 0),
     ...dampenAll(model, resolved, 'predict'),
     ...(wind ? recordWind(model, h, holes) : []),
     predictAll(model, resolved),
@@ -35,6 +36,7 @@ export function recordStep(
     ...attachments.recordSlide(resolved, setting, correction, contact.hasColliders),
     ...contact.record(h, resolved.gravity, correction),
     finishAll(model, resolved, correction),
+    ...recordBlades(model, contact.blades, h),
     ...contact.recordBounce(),
     ...recordTear(model),
   ];
@@ -53,10 +55,10 @@ export function recordRenewal(resolved: Resolved, setting: Setting): Program {
   return [...dampenAll(setting.model, resolved, 'prepare'), ...again];
 }
 
-/** The same inside a step, where springs tore in the step before; the host is not asked. */
-function renew(resolved: Resolved, setting: Setting): Program {
+/** The same inside a step, where springs tore or were cut in the step before; the host is not asked. */
+function renew(resolved: Resolved, setting: Setting, hasBlades: boolean): Program {
   const renewal = recordRenewal(resolved, setting);
-  return setting.model.strengths && renewal.length > 0 ? [when(TORN, ...renewal)] : [];
+  return (setting.model.strengths || hasBlades) && renewal.length > 0 ? [when(TORN, ...renewal)] : [];
 }
 
 function dampenAll({ springs }: Model, resolved: Resolved, phase: Phase): Program {

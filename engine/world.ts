@@ -49,9 +49,9 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const settings = resolve(options, DEFAULTS);
   const model = buildModel(options.bodies);
   const contact = new Contact(model, options);
-  const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model));
+  const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model, contact.blades.length > 0));
   const began = performance.now();
-  const { part } = divided(model, settings, contact.meeting);
+  const { part } = divided(model, settings, ...contact.busy);
   const all = joinPlans(memory, scratchOf(model, part, contact.isThere));
   const setup = performance.now() - began;
   const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
@@ -294,9 +294,9 @@ export class World extends Interactive {
     this.tiesDue = false;
     const setting = settingOf(this.model, this.#part, this.#contact.isThere, outer);
     const isPinned = (id: number) => this.isPinned(id);
-    const { machine, isTornByHand, addedInertia } = this;
-    if (this.#attachments.load(machine, this.#part, setting, isPinned, isTornByHand, addedInertia))
-      this.#outer = 0;
+    const { machine, addedInertia } = this;
+    const isCut = this.isTornByHand || this.#contact.blades.length > 0;
+    if (this.#attachments.load(machine, this.#part, setting, isPinned, isCut, addedInertia)) this.#outer = 0;
   }
 
   #record(outer: number): void {
@@ -309,7 +309,7 @@ export class World extends Interactive {
     // With a budget steps are recorded often, and the first shot is one more time.
     if (!this.#contact.waits || this.#budget) return;
     this.#contact.wake(true);
-    const { substeps, part } = divided(this.model, this.#settings, this.#contact.meeting);
+    const { substeps, part } = divided(this.model, this.#settings, ...this.#contact.busy);
     const later = this.#load(outer, LATER, part);
     this.#contact.wake(false);
     this.#ahead = { ...later, substeps, part, isPrepared: isSameProgram(now.prepare, later.prepare) };
@@ -383,7 +383,7 @@ export class World extends Interactive {
     const resolved = resolve(settings, this.#settings);
     demandSupport(resolved.method, this.backend.name);
     const began = performance.now();
-    const { part } = divided(this.model, resolved, this.#contact.meeting);
+    const { part } = divided(this.model, resolved, ...this.#contact.busy);
     const scratch = scratchOf(this.model, part, this.#contact.isThere);
     this.#setup = performance.now() - began;
     this.machine.reserve(scratch);
@@ -393,13 +393,13 @@ export class World extends Interactive {
 
   /** What the method needs once balls have been shot. */
   #reserve(resolved: Resolved): void {
-    const { part } = divided(this.model, resolved, this.#contact.mayMeet);
+    const { part } = divided(this.model, resolved, this.#contact.mayMeet, this.#contact.turning);
     this.machine.reserve(scratchOf(this.model, part, this.#contact.canBeThere));
   }
 
   /** Steps are divided anew where settings change, and where particles begin to meet: they are recorded anew. */
   #divide(): void {
-    const { substeps, part } = divided(this.model, this.#settings, this.#contact.meeting);
+    const { substeps, part } = divided(this.model, this.#settings, ...this.#contact.busy);
     this.#substeps = substeps;
     this.#part = part;
     this.#warnOfSteps();
@@ -415,7 +415,7 @@ export class World extends Interactive {
   }
 
   #warnOfSteps(): void {
-    const { substeps, wanted } = divided(this.model, this.#settings, this.#contact.meeting);
+    const { substeps, wanted } = divided(this.model, this.#settings, ...this.#contact.busy);
     if (this.#settings.substeps === 'auto' && substeps < wanted)
       this.#warn(
         `where bodies meet, springs this stiff may gain energy: they want ${wanted} substeps and have ${substeps}; softer ones look the same`,

@@ -4,6 +4,8 @@ import { type Materials, whyNotMaterial } from './check-body.ts';
 import { type Path, type Problem, refused } from './errors.ts';
 import type { SceneCollider, SceneMaterial, ScenePair } from './types.ts';
 
+type Way = NonNullable<NonNullable<SceneCollider['motion']>['path']>;
+
 /** `whole`: the collider, where it is sound in itself. */
 type ColliderParts = Pick<SceneCollider, 'material' | 'motion'> & { readonly whole?: SceneCollider };
 
@@ -57,7 +59,7 @@ function checkFit(path: Path, collider: SceneCollider): Problem[] {
 
 function checkMotion(path: Path, motion: SceneCollider['motion']): Problem[] {
   if (motion === undefined) return [];
-  const { keyframes, repeat } = motion;
+  const { keyframes, repeat, path: way } = motion;
   const problems = keyframes.slice(1).flatMap(({ time }, k) => {
     const before = keyframes[k].time;
     if (time > before) return [];
@@ -66,5 +68,25 @@ function checkMotion(path: Path, motion: SceneCollider['motion']): Problem[] {
   if (repeat && (keyframes.at(-1)?.time ?? 0) === 0) {
     problems.push(refused([...path, 'repeat'], repeat, 'false, or keyframes that go on after 0 s'));
   }
+  if (way) problems.push(...checkWay([...path, 'path'], way));
+  const placed = keyframes.findIndex(({ position }) => position !== undefined);
+  if (way && placed >= 0) {
+    const { position } = keyframes[placed];
+    const field = [...path, 'keyframes', placed, 'position'];
+    problems.push(refused(field, position, 'left out, or no path: one of them says where it is'));
+  }
+  return problems;
+}
+
+function checkWay(path: Path, { points, closed, facing }: Way): Problem[] {
+  const problems = points.flatMap((point, k) => {
+    const before = k > 0 ? points[k - 1] : closed ? points[points.length - 1] : undefined;
+    if (!before || Math.hypot(...point.map((value, c) => value - before[c])) >= 1e-9) return [];
+    return [refused([...path, 'points', k], point, 'another place than the one before')];
+  });
+  if (closed && points.length < 3)
+    problems.push(refused([...path, 'points'], points, 'three points or more, or closed: false'));
+  if (facing?.every((value) => value === 0))
+    problems.push(refused([...path, 'facing'], facing, 'a direction, which is not [0, 0, 0]'));
   return problems;
 }

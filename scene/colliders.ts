@@ -73,6 +73,27 @@ const keyframe = object(
   'an object with time, position and rotation',
 );
 
+const way = object(
+  {
+    points: required(
+      list(point(), { min: 2, max: 10_000, of: 'points [x, y, z] (m)' }),
+      'Points that the way goes through, m, neighbours in different places; a closed way has three or more.',
+    ),
+    duration: required(
+      number({ min: 1e-6, max: 1e9, unit: 's' }),
+      'From the first point to the last, or where it is closed to the first again, s.',
+    ),
+    start: defaulted(number({ min: 0, max: 1e9, unit: 's' }), 0, 'When it sets out, s.'),
+    closed: defaulted(boolean(), false, 'Whether the way leads from the last point on to the first.'),
+    repeat: defaulted(boolean(), false, 'Whether it goes on then: round again, or to and fro.'),
+    facing: optional(
+      vec3(1e5, 'of any length'),
+      'The direction of the collider, as it is placed, that stays along the way. Default: it does not turn.',
+    ),
+  },
+  'an object with points, duration, start, closed, repeat and facing',
+);
+
 export const motion = object(
   {
     keyframes: defaulted(
@@ -81,18 +102,22 @@ export const motion = object(
       'Where it is at certain times; in between it goes straight and turns evenly, the shorter way. None: as it is placed.',
     ),
     repeat: defaulted(boolean(), false, 'Whether the keyframes begin anew, at 0 s, at the time of the last.'),
-    velocity: defaulted(vec3(1e5, 'm/s'), [0, 0, 0], 'On top of the keyframes, m/s.'),
+    path: optional(
+      way,
+      'A curve through points, followed at an even speed; not with keyframes that have positions. Default: none.',
+    ),
+    velocity: defaulted(vec3(1e5, 'm/s'), [0, 0, 0], 'On top of keyframes and path, m/s.'),
     spin: defaulted(
       vec3(1e6, 'degrees/s'),
       [0, 0, 0],
-      'On top of the keyframes: a turn about this axis, by as many degrees per second as it is long.',
+      'On top of keyframes and path: a turn about this axis, by as many degrees per second as it is long.',
     ),
     pivot: optional(
       point(),
       'The point that the spin goes round, m; the velocity moves it along. Default: its own position.',
     ),
   },
-  'an object with keyframes, repeat, velocity, spin and pivot',
+  'an object with keyframes, repeat, path, velocity, spin and pivot',
 );
 
 /** What every collider has. */

@@ -1,7 +1,7 @@
 /** The shapes of colliders: the fields that each has of its own. The engine says what they mean: engine/contact/shapes. */
 import * as z from 'zod/mini';
 import { FUNNEL_THICKNESS, LIMITS } from '../engine/index.ts';
-import { defaulted, list, number, pair, required, triple, vec3, whole } from './fields.ts';
+import { boolean, defaulted, list, number, pair, required, triple, vec3, whole } from './fields.ts';
 
 const length = () => number({ min: 1e-6, max: 1e5, unit: 'm' });
 const radius = required(length(), 'Its radius, m.');
@@ -49,6 +49,11 @@ export const wedge = {
     number({ min: -1, max: 1 }),
     0,
     'Where the upper edge is: -1 above the left end of the base, 0 above its middle, 1 above its right end.',
+  ),
+  cuts: defaulted(
+    boolean(),
+    false,
+    'Whether the upper edge cuts what it goes through, and what comes on it.',
   ),
 };
 

@@ -1,5 +1,6 @@
 import { isSound } from '../motion/sound.as';
-import { cross, dot, withW, xyz } from '../vector.as';
+import { dot, withW, xyz } from '../vector.as';
+import { into, sum, turned } from './pose.as';
 import { isFar } from './shapes/far.as';
 import { fieldAt } from './shapes/field.as';
 
@@ -39,23 +40,6 @@ export function collide(args: Collide, first: u32, end: u32): void {
     if (f32x4.extract_lane(mass, 1) == 0) continue;
     for (let k: u32 = 0; k < args.count; k++) meet(args, o, mass, args.colliders + RECORD * <usize>k);
   }
-}
-
-/** a + t b. */
-function sum(a: v128, b: v128, t: f32): v128 {
-  return f32x4.add(a, f32x4.mul(f32x4.splat(t), b));
-}
-
-/** p turned by the unit quaternion q. */
-function turned(q: v128, p: v128): v128 {
-  const t = sum(cross(q, p), p, f32x4.extract_lane(q, 3));
-  return sum(p, cross(q, t), 2);
-}
-
-/** From the world into the frame of the pose at this address. */
-function into(pose: usize, p: v128): v128 {
-  const back = f32x4.mul(v128.load(pose, 16), f32x4(-1, -1, -1, 1));
-  return turned(back, f32x4.sub(p, xyz(v128.load(pose))));
 }
 
 /** The field of a shape, a particle's radius deducted. */

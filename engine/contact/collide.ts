@@ -5,6 +5,7 @@ import soundWgsl from '../motion/sound.wgsl?raw';
 import { dot, plus } from '../vector.ts';
 import wgsl from './collide.wgsl?raw';
 import { into, type Pose, turned } from './pose.ts';
+import poseWgsl from './pose.wgsl?raw';
 import { fieldAt } from './shapes/index.ts';
 import type { Field, StoredShape } from './shapes/shape.ts';
 import { SHAPES_WGSL } from './shapes/wgsl.ts';
@@ -104,7 +105,7 @@ export const collide = defineKernel({
       }
     }
   },
-  wgsl: soundWgsl + SHAPES_WGSL + wgsl,
+  wgsl: soundWgsl + SHAPES_WGSL + poseWgsl + wgsl,
 });
 
 interface Placed {

@@ -5,15 +5,6 @@ const SLIDES = 4u;
 const STOP = 0.5;
 const RECORD = 6u;
 
-fn turned(q: vec4f, p: vec3f) -> vec3f {
-  return p + 2.0 * cross(q.xyz, cross(q.xyz, p) + q.w * p);
-}
-
-fn into(record: u32, p: vec3f) -> vec3f {
-  let turn = colliders[record + 1u];
-  return turned(vec4f(-turn.xyz, turn.w), p - colliders[record].xyz);
-}
-
 fn isFar(shape: u32, q: vec3f, p: vec3f, radius: f32) -> bool {
   let a = q - colliders[shape + 2u].xyz;
   let near = colliders[shape + 2u].w + radius + length(p - colliders[shape + 4u].xyz - a);

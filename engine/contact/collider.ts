@@ -1,6 +1,6 @@
 /** What cloth can touch: a shape, where it stands and how it moves. */
 import type { Vec3 } from '../body/body.ts';
-import { vector } from '../errors.ts';
+import { InputError, vector } from '../errors.ts';
 import { WITHIN } from '../motion/sound.ts';
 import { type ColliderMotion, type PoseAt, poseAt } from './motion.ts';
 import { fromDegrees, type Pose } from './pose.ts';
@@ -40,6 +40,15 @@ export interface PlacedCollider {
 
 /** What a collider is called: by its name, or by its number. */
 export const nameOf = ({ name }: Collider, k: number): string => name ?? `collider ${k}`;
+
+/** Whether a collider cuts, which needs an edge to cut with. */
+export function isBlade(path: string, collider: Collider): boolean {
+  const { shape, cuts = false } = collider as Collider & { readonly cuts?: unknown };
+  if (typeof cuts !== 'boolean') throw new InputError(`${path}.cuts`, cuts, 'true or false');
+  if (cuts && shape !== 'wedge')
+    throw new InputError(`${path}.cuts`, cuts, `false: a ${shape} has no edge to cut with, a wedge has`);
+  return cuts;
+}
 
 export function poseOf(path: string, { position = [0, 0, 0], rotation = [0, 0, 0] }: ColliderPlace): Pose {
   const [x, y, z] = vector(`${path}.position`, position, 3, WITHIN);

@@ -10,6 +10,7 @@ import { collide, RECORD } from './collide.ts';
 import {
   type Collider,
   type ColliderPlace,
+  isBlade,
   motionOf,
   nameOf,
   type PlacedCollider,
@@ -21,6 +22,7 @@ import { PAIR_KERNELS, pairMemory, recordPairs, searchesCells } from './pairs/pa
 import { between, type Pose } from './pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
 import type { ShapeNumbers } from './shapes/shape.ts';
+import { turningOf } from './turning.ts';
 
 /** Which particles meet which. */
 export const PARTICLE_CONTACTS = ['none', 'bodies', 'all'] as const;
@@ -79,6 +81,7 @@ interface Placed {
   /** Where its data begin, in vec4s. */
   readonly at: number;
   readonly material: number;
+  readonly isBlade: boolean;
   /** Of one that moves by itself. */
   readonly poseAt?: PoseAt;
   /** At the end of the last part of a step, of the next part, and of the next step. */
@@ -95,6 +98,8 @@ function demandObjects(path: string, list: unknown): void {
 }
 
 export class Contact {
+  /** The fastest that a collider turns by its motion, radians per second. */
+  readonly turning: number;
   readonly #colliders: Placed[];
   readonly #materials: number;
   readonly #table: Float64Array;
@@ -140,12 +145,14 @@ export class Contact {
         shape,
         at,
         material: names.indexOf(collider.material ?? 'default'),
+        isBlade: isBlade(path, collider),
         poseAt,
         before: pose,
         next: pose,
         after: pose,
       };
     });
+    this.turning = Math.max(0, ...colliders.map(turningOf));
     this.#data = new Float64Array(4 * Math.max(1, end));
     for (const { shape, at } of this.#colliders) this.#data.set(shape.data ?? [], 4 * at);
   }
@@ -182,6 +189,11 @@ export class Contact {
     return this.particlesMeet ? this.mayMeet : 'none';
   }
 
+  /** What steps are divided by: who meets whom now, and how fast colliders turn. */
+  get busy(): readonly [Meeting, number] {
+    return [this.meeting, this.turning];
+  }
+
   get mayMeet(): Meeting {
     if (!this.particlesMayMeet) return 'none';
     return searchesCells(this.#model, this.#between === 'all') ? 'bodies' : 'balls';
@@ -200,6 +212,11 @@ export class Contact {
   /** Whether there is a collider to touch. */
   get hasColliders(): boolean {
     return this.#colliders.length > 0;
+  }
+
+  /** Numbers of the colliders that cut. */
+  get blades(): readonly number[] {
+    return this.#colliders.flatMap(({ isBlade }, k) => (isBlade ? [k] : []));
   }
 
   get memory(): MemoryPlan {

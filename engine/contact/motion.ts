@@ -1,8 +1,9 @@
-/** How a collider moves by itself, as data that a file can hold: keyframes, a steady velocity, a steady spin. */
+/** How a collider moves by itself, as data that a file can hold: keyframes, a path, a steady velocity, a steady spin. */
 
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
 import { plus, scaled, vec3 } from '../vector.ts';
+import { type ColliderPath, wayOf } from './path.ts';
 import { about, between, fromDegrees, type Pose, STILL, times, turned } from './pose.ts';
 
 /** Where a collider is at a time in seconds. */
@@ -22,9 +23,11 @@ export interface ColliderMotion {
   readonly keyframes?: readonly ColliderKeyframe[];
   /** Whether the keyframes begin anew, at 0 s, at the time of the last. Default false. */
   readonly repeat?: boolean;
-  /** On top of the keyframes, metres per second. Default [0, 0, 0]. */
+  /** A curve through points, which the position follows instead of keyframes. Default none. */
+  readonly path?: ColliderPath;
+  /** On top of keyframes and path, metres per second. Default [0, 0, 0]. */
   readonly velocity?: Vec3;
-  /** On top of the keyframes: a turn about this axis, by as many degrees per second as it is long. Default [0, 0, 0]. */
+  /** On top of keyframes and path: a turn about this axis, by as many degrees per second as it is long. Default [0, 0, 0]. */
   readonly spin?: Vec3;
   /** The point that the spin goes round, metres; the velocity moves it along. Default: the collider's own position. */
   readonly pivot?: Vec3;
@@ -35,22 +38,31 @@ export type PoseAt = (time: number) => Pose;
 
 const TIME = { min: 0, max: 1e9, unit: 's' } as const;
 
-/** The motion of a collider that is placed there: the keyframes, turned about the pivot by ω t, then moved by v t. */
+/** The motion of a collider that is placed there: keyframes and path, turned about the pivot by ω t, then moved by v t. */
 export function poseAt(path: string, motion: ColliderMotion, placed: Pose): PoseAt {
   if (typeof motion !== 'object' || motion === null)
-    throw new InputError(path, motion, 'a function of time, or keyframes, repeat, velocity, spin and pivot');
+    throw new InputError(
+      path,
+      motion,
+      'a function of time, or keyframes, repeat, path, velocity, spin and pivot',
+    );
   const { keyframes = [], repeat = false } = motion;
   const velocity = vec3(`${path}.velocity`, motion.velocity ?? [0, 0, 0]);
   const spin = vec3(`${path}.spin`, motion.spin ?? [0, 0, 0]);
   const pivot = motion.pivot && vec3(`${path}.pivot`, motion.pivot);
   const framed = keyframed(`${path}.keyframes`, keyframes, placed);
+  const way = motion.path && wayOf(`${path}.path`, motion.path);
+  if (way && keyframes.some(({ position }) => position !== undefined))
+    throw new InputError(`${path}.path`, motion.path, 'left out, or keyframes without positions');
   const end = keyframes.at(-1)?.time ?? 0;
   if (repeat && end === 0)
     throw new InputError(`${path}.repeat`, repeat, 'false, or keyframes that go on after 0 s');
   const degrees = Math.hypot(...spin);
   const axis = scaled(spin, degrees > 0 ? 1 / degrees : 0);
   return (time) => {
-    const { position, turn } = framed(repeat ? time % end : time);
+    const frame = framed(repeat ? time % end : time);
+    const position = way?.positionAt(time) ?? frame.position;
+    const turn = way ? times(way.turnAt(time), frame.turn) : frame.turn;
     const spun = degrees > 0 ? about(axis, (degrees * time * Math.PI) / 180) : STILL;
     const round = pivot ? plus(pivot, turned(spun, plus(position, scaled(pivot, -1)))) : position;
     return { position: plus(round, scaled(velocity, time)), turn: times(spun, turn) };

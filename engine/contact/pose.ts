@@ -44,6 +44,12 @@ export function between(a: Quaternion, b: Quaternion, t: number): Quaternion {
   return [u * a[0] + v * b[0], u * a[1] + v * b[1], u * a[2] + v * b[2], u * a[3] + v * b[3]];
 }
 
+/** Of the turn that leads from one to the other the shorter way, radians. */
+export const angleBetween = (a: Quaternion, b: Quaternion): number => {
+  const [x, y, z, w] = times(b, reversed(a));
+  return 2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w));
+};
+
 /** A turn by an angle in radians about a unit axis. */
 export function about([x, y, z]: Vec3, angle: number): Quaternion {
   const s = Math.sin(angle / 2);

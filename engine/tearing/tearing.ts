@@ -8,6 +8,9 @@ import { holes } from '../surface/holes.ts';
 import { patches } from '../surface/patches.ts';
 import { rims } from '../surface/rims.ts';
 import { tornSurfaceMemory } from '../surface/surface.ts';
+import { bladeMemory } from './blade/blades.ts';
+import { flankQuads } from './blade/flank-quads.ts';
+import { slice } from './blade/slice.ts';
 import { cut } from './cut.ts';
 import { openSeams } from './split/open-seams.ts';
 import { partParticles } from './split/part-particles.ts';
@@ -32,23 +35,28 @@ export const TEARING_KERNELS = [
   partQuads,
   unpin,
   patches,
+  slice,
+  flankQuads,
 ] as const;
 
 /** The flag that `tear` raises: springs torn since the method last looked at them. */
 export const TORN = 'torn';
 
-/** Nothing where nothing tears by itself. */
-export function tearingMemory(model: Model): MemoryPlan {
+/** Nothing where nothing tears by itself and no collider cuts. */
+export function tearingMemory(model: Model, hasBlades = false): MemoryPlan {
   const { strengths } = model;
-  if (!strengths) return {};
+  if (!strengths && !hasBlades) return {};
   return {
-    strengths: {
-      role: 'constant',
-      element: 'real',
-      domain: 'springs',
-      length: strengths.length,
-      initial: strengths,
-    },
+    ...(strengths && {
+      strengths: {
+        role: 'constant',
+        element: 'real',
+        domain: 'springs',
+        length: strengths.length,
+        initial: strengths,
+      },
+    }),
+    ...(hasBlades && bladeMemory(model)),
     [TORN]: { role: 'scratch', element: 'u32', domain: 'one', length: 1 },
     ...tornSurfaceMemory(model),
     ...splitMemory(model),

@@ -74,6 +74,11 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
     reason: 'addresses on coarser levels that kernels share, beside coarse.ts',
   },
   { file: 'engine/tearing/tally.as.ts', reason: 'counting that kernels share' },
+  {
+    file: 'engine/tearing/blade/edge.as.ts',
+    reason: 'the edge that kernels share, beside its other languages',
+  },
+  { file: 'engine/contact/pose.as.ts', reason: 'poses that kernels share, beside their other languages' },
   { file: 'engine/motion/sound.as.ts', reason: 'the check that kernels share, beside its other languages' },
   {
     file: 'engine/methods/spring.as.ts',

@@ -14,6 +14,7 @@ import type { Sample } from './sample.ts';
 import { unevenNet, wovenCloth } from './scenes.ts';
 import { seeded } from './seeded.ts';
 import { ATTACHMENTS } from './structured-attachments.ts';
+import { CUT_BY_BLADES } from './structured-blades.ts';
 import { CONTACT } from './structured-contact.ts';
 import { GRID } from './structured-grid.ts';
 import { INTERACTION } from './structured-interaction.ts';
@@ -103,6 +104,7 @@ export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
   ...ATTACHMENTS,
   ...TEARING,
   ...SPLITTING,
+  ...CUT_BY_BLADES,
   ...INTERACTION,
   assemble: (seed) => found('assemble', seed),
   // Without inertia the rope is singular: its last pivot is dropped.

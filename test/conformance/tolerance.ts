@@ -160,6 +160,7 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // A stiffness becomes 0 or stays; whole numbers.
   tear: U,
   cut: U,
+  slice: U,
   holes: U,
   rims: U,
   patches: U,
@@ -167,6 +168,7 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   worstSpring: U,
   openSeams: U,
   sideQuads: U,
+  flankQuads: U,
   partQuads: U,
   // Halves of a stiffness, and two of them.
   sewSprings: 2 * U,

@@ -35,6 +35,8 @@ export interface WedgeShape {
   readonly size: Vec3;
   /** Where the upper edge is: -1 above the left end of the base, 0 above its middle, 1 above its right end. Default 0. */
   readonly ridge?: number;
+  /** Whether its upper edge cuts the springs that it goes through, or that go through it. Default false. */
+  readonly cuts?: boolean;
 }
 
 export const box: Shape<BoxShape> = {

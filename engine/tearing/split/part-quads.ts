@@ -3,9 +3,10 @@ import { NO_SPRING } from '../../surface/edges.ts';
 import wgsl from './part-quads.wgsl?raw';
 
 /**
- * Which particles a stroke splits: the whole ones with quads on both sides of it, as soon as it is known of all of them. Those on side
- * 2 go to the spare. A particle that is split already has no more spares: of each of its halves with quads on both sides, those on side 2 come off
- * it, four bits higher in `opened`, so that the pieces part there too. `quadsAt` has the triangle, the first of its two, of the quad that a particle is the c-th corner of.
+ * Which particles a stroke or a blade splits: the whole ones that it has reached, with quads on both sides of it, as soon as it is known of
+ * all of them; `sides` are those of `sideQuads` or `flankQuads`. Quads on side 2 go to the spare. A particle that is split already has no more
+ * spares: of each of its halves with quads on both sides, those on side 2 come off it, four bits higher in `opened`, so that the pieces part there
+ * too. `quadsAt` has the triangle, the first of its two, of the quad that a particle is the c-th corner of.
  * `opening` counts them.
  */
 export const partQuads = defineKernel({
@@ -25,11 +26,14 @@ export const partQuads = defineKernel({
       opened[i] = 0;
       if (spares[2 * i] === i) continue;
       const masks = [0, 0, 0];
+      let isReached = false;
       for (let c = 0; c < 4; c++) {
         const t = quadsAt[4 * i + c];
-        if (t !== NO_SPRING) masks[sides[t]] |= 1 << c;
+        if (t === NO_SPRING) continue;
+        masks[sides[t] & 3] |= 1 << c;
+        isReached ||= ((sides[t] >> (2 + c)) & 1) === 1;
       }
-      if (masks[0] !== 0 || masks[1] === 0 || masks[2] === 0) continue;
+      if (!isReached || masks[0] !== 0 || masks[1] === 0 || masks[2] === 0) continue;
       opened[i] = sectors[i] === 0 ? masks[2] : comingOff(sectors[i], masks[1], masks[2]) << 4;
       if (opened[i] !== 0) opening[0]++;
     }

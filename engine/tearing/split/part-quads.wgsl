@@ -7,17 +7,20 @@ fn comingOff(split: u32, here: u32, there: u32) -> u32 {
 fn partQuads(i: u32) {
   opened[i] = 0u;
   if (spares[i].x == i) { return; }
+  var reached = 0u;
   var unknown = 0u;
   var here = 0u;
   var there = 0u;
   for (var c = 0u; c < 4u; c++) {
     let t = quadsAt[4u * i + c];
     if (t == 0xffffffffu) { continue; }
-    if (sides[t] == 0u) { unknown |= 1u << c; }
-    if (sides[t] == 1u) { here |= 1u << c; }
-    if (sides[t] == 2u) { there |= 1u << c; }
+    let side = sides[t] & 3u;
+    reached |= (sides[t] >> (2u + c)) & 1u;
+    if (side == 0u) { unknown |= 1u << c; }
+    if (side == 1u) { here |= 1u << c; }
+    if (side == 2u) { there |= 1u << c; }
   }
-  if (unknown != 0u || here == 0u || there == 0u) { return; }
+  if (reached == 0u || unknown != 0u || here == 0u || there == 0u) { return; }
   let opens = select(comingOff(sectors[i], here, there) << 4u, there, sectors[i] == 0u);
   if (opens == 0u) { return; }
   opened[i] = opens;

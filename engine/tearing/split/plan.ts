@@ -105,7 +105,7 @@ export function recordBlade(
 type Scalars<K extends { readonly scalars: object }> = Readonly<Record<keyof K['scalars'], number>>;
 
 /** What follows when it is known who splits. */
-function recordParting({ particles, bodies }: Model): Program {
+export function recordParting({ particles, bodies }: Model): Program {
   const sewn = bodies
     .filter(({ splits }) => splits)
     .map(({ springs: [first, end] }) => {

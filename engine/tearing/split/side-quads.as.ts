@@ -54,6 +54,6 @@ export function sideQuads(args: SideQuads, first: u32, end: u32): void {
     if (dot(n, cross(f32x4.sub(a, c), f32x4.sub(p, c))) < 0) continue;
     const inside = dot(n, cross(ab, f32x4.sub(p, a)));
     const isNear = args.fresh == 0 && inside * inside <= r2 * n2 * dot(ab, ab);
-    if (inside >= 0 || isNear) store<u32>(side, off >= 0 ? 1 : 2);
+    if (inside >= 0 || isNear) store<u32>(side, 60 | (off >= 0 ? 1 : 2));
   }
 }

@@ -24,5 +24,5 @@ fn sideQuads(t: u32) {
   if (dot(n, cross(c - b, p - b)) < 0.0 || dot(n, cross(a - c, p - c)) < 0.0) { return; }
   let inside = dot(n, cross(b - a, p - a));
   let isNear = params.fresh == 0u && inside * inside <= r2 * dot(n, n) * dot(b - a, b - a);
-  if (inside >= 0.0 || isNear) { sides[t] = select(2u, 1u, off >= 0.0); }
+  if (inside >= 0.0 || isNear) { sides[t] = 60u | select(2u, 1u, off >= 0.0); }
 }

@@ -1,0 +1,196 @@
+/**
+ * A way through points, gone at an even speed: a centripetal Catmull-Rom curve, whose direction is continuous and which has neither
+ * cusps nor loops between two points, by its length.
+ */
+import type { Vec3 } from '../body/body.ts';
+import { InputError, number } from '../errors.ts';
+import { cross, dot, minus, plus, scaled, vec3 } from '../vector.ts';
+import { about, angleBetween, type Quaternion, reversed, STILL, times } from './pose.ts';
+
+export interface ColliderPath {
+  /** Two or more, metres; a closed way three or more. Neighbours are in different places. */
+  readonly points: readonly Vec3[];
+  /** Seconds from the first point to the last, or, where it is closed, to the first again. */
+  readonly duration: number;
+  /** When it sets out, seconds; before, it rests at the first point. Default 0. */
+  readonly start?: number;
+  /** Whether the way leads from the last point on to the first. Default false. */
+  readonly closed?: boolean;
+  /** Whether it goes on then: round again, or where it is not closed, to and fro. Default false: it rests. */
+  readonly repeat?: boolean;
+  /** What direction of the collider, as it is placed, stays along the way; else about the way it turns no more than it must. Default: it does not turn. */
+  readonly facing?: Vec3;
+}
+
+export interface Way {
+  /** Where it is at a time in seconds. */
+  positionAt(time: number): Vec3;
+  /** How it is turned then. */
+  turnAt(time: number): Quaternion;
+  /** The fastest that it turns, radians per second. */
+  readonly turning: number;
+}
+
+/** Pieces that each part from point to point is divided into to measure it. */
+const PIECES = 16;
+
+/** Gauss's points and weights for an integral from 0 to 1, exact up to the ninth power. */
+const GAUSS = [-0.906179845938664, -0.5384693101056831, 0, 0.5384693101056831, 0.906179845938664].map(
+  (at, k) => ({
+    at: (1 + at) / 2,
+    weight: [0.2369268850561891, 0.4786286704993665, 0.5688888888888889][Math.min(k, 4 - k)] / 2,
+  }),
+);
+
+export function wayOf(path: string, given: ColliderPath): Way {
+  const { points, duration, start, isClosed, repeats, facing } = check(path, given);
+  const curve = curveThrough(points, isClosed);
+  const parts = isClosed ? points.length : points.length - 1;
+  const speed = (u: number) => Math.hypot(...curve(u).velocity);
+  /** Metres from a to b, which are in one piece. */
+  const length = (a: number, b: number) =>
+    GAUSS.reduce((sum, { at, weight }) => sum + (b - a) * weight * speed(a + at * (b - a)), 0);
+  const lengths = [0];
+  for (let k = 0; k < PIECES * parts; k++) lengths.push(lengths[k] + length(k / PIECES, (k + 1) / PIECES));
+  const whole = lengths[PIECES * parts];
+
+  const goneAt = (time: number): number => {
+    const laps = Math.max(0, time - start) / duration;
+    if (!repeats) return whole * Math.min(1, laps);
+    return whole * (isClosed ? laps % 1 : 1 - Math.abs(1 - (laps % 2)));
+  };
+  /** Where on the curve so many metres have been gone: its piece, and the parameter. */
+  const find = (gone: number): { piece: number; u: number } => {
+    let [piece, end] = [0, PIECES * parts];
+    while (end - piece > 1) {
+      const middle = (piece + end) >> 1;
+      if (lengths[middle] <= gone) piece = middle;
+      else end = middle;
+    }
+    // Newton's method, kept within the piece.
+    const [from, to] = [piece / PIECES, (piece + 1) / PIECES];
+    let u = from + ((gone - lengths[piece]) / (lengths[piece + 1] - lengths[piece])) * (to - from);
+    for (let k = 0; k < 4; k++) {
+      const off = lengths[piece] + length(from, u) - gone;
+      u = Math.min(to, Math.max(from, u - off / Math.max(speed(u), 1e-12)));
+    }
+    return { piece, u };
+  };
+
+  const directionAt = (u: number): Vec3 => {
+    const { velocity } = curve(u);
+    const size = Math.hypot(...velocity);
+    return size > 0 ? scaled(velocity, 1 / size) : [0, 0, 0];
+  };
+  // The least turn from piece to piece.
+  const turns: Quaternion[] = [];
+  if (facing) {
+    turns.push(least(facing, directionAt(0)));
+    for (let k = 0; k < PIECES * parts; k++)
+      turns.push(times(least(directionAt(k / PIECES), directionAt((k + 1) / PIECES)), turns[k]));
+  }
+  // Round a closed way in space these add up to a turn about it, which is taken back along the way.
+  const twist =
+    facing && isClosed ? twistOf(times(turns[PIECES * parts], reversed(turns[0])), directionAt(0)) : 0;
+  const rates = turns.slice(1).map((turn, k) => angleBetween(turns[k], turn) / (lengths[k + 1] - lengths[k]));
+  return {
+    turning: (whole * Math.max(0, ...rates) + Math.abs(twist)) / duration,
+    positionAt: (time) => curve(find(goneAt(time)).u).position,
+    turnAt: (time) => {
+      if (!facing) return STILL;
+      const gone = goneAt(time);
+      const { piece, u } = find(gone);
+      const direction = directionAt(u);
+      const turn = times(least(directionAt(piece / PIECES), direction), turns[piece]);
+      return times(about(direction, (-twist * gone) / whole), turn);
+    },
+  };
+}
+
+function check(path: string, given: ColliderPath) {
+  if (typeof given !== 'object' || given === null)
+    throw new InputError(path, given, 'an object with points, duration, start, closed, repeat and facing');
+  const isClosed = flag(`${path}.closed`, given.closed);
+  const fewest = isClosed ? 3 : 2;
+  if (!Array.isArray(given.points) || given.points.length < fewest)
+    throw new InputError(`${path}.points`, given.points, `${fewest} points [x, y, z] or more`);
+  const points = given.points.map((point, k) => vec3(`${path}.points[${k}]`, point));
+  points.forEach((point, k) => {
+    const before = k > 0 ? points[k - 1] : isClosed ? points[points.length - 1] : undefined;
+    if (before && Math.hypot(...minus(point, before)) < 1e-9)
+      throw new InputError(`${path}.points[${k}]`, point, 'another place than the one before');
+  });
+  const facing = given.facing && vec3(`${path}.facing`, given.facing);
+  if (facing && !(Math.hypot(...facing) > 0))
+    throw new InputError(`${path}.facing`, facing, 'a direction, which is not [0, 0, 0]');
+  return {
+    points,
+    duration: number(`${path}.duration`, given.duration, { min: 1e-6, max: 1e9, unit: 's' }),
+    start: number(`${path}.start`, given.start ?? 0, { min: 0, max: 1e9, unit: 's' }),
+    isClosed,
+    repeats: flag(`${path}.repeat`, given.repeat),
+    facing: facing && scaled(facing, 1 / Math.hypot(...facing)),
+  };
+}
+
+function flag(path: string, value: unknown = false): boolean {
+  if (typeof value !== 'boolean') throw new InputError(path, value, 'true or false');
+  return value;
+}
+
+/** By a parameter that is k at point k: where it is, and how it changes with the parameter. */
+function curveThrough(
+  points: readonly Vec3[],
+  isClosed: boolean,
+): (u: number) => { position: Vec3; velocity: Vec3 } {
+  const count = points.length;
+  /** Before the first and after the last of an open way, straight on. */
+  const point = (k: number): Vec3 => {
+    if (isClosed) return points[(k + count) % count];
+    if (k < 0) return plus(scaled(points[0], 2), points[1], -1);
+    if (k >= count) return plus(scaled(points[count - 1], 2), points[count - 2], -1);
+    return points[k];
+  };
+  const knot = (k: number): number => Math.sqrt(Math.hypot(...minus(point(k + 1), point(k))));
+  /** The velocity at point k over knots, of the parabola through it and its neighbours. */
+  const tangent = (k: number): Vec3 => {
+    const [a, b] = [knot(k - 1), knot(k)];
+    const [into, out] = [
+      scaled(minus(point(k), point(k - 1)), 1 / a),
+      scaled(minus(point(k + 1), point(k)), 1 / b),
+    ];
+    return plus(scaled(into, b / (a + b)), out, a / (a + b));
+  };
+  const parts = Array.from({ length: isClosed ? count : count - 1 }, (_, k) => ({
+    ...{ p: point(k), q: point(k + 1) },
+    ...{ m: scaled(tangent(k), knot(k)), n: scaled(tangent(k + 1), knot(k)) },
+  }));
+  return (u) => {
+    const k = Math.min(parts.length - 1, Math.floor(u));
+    const { p, q, m, n } = parts[k];
+    const t = u - k;
+    // Hermite's cubic.
+    const mix = (a: number, b: number, c: number, d: number): Vec3 =>
+      plus(plus(plus(scaled(p, a), q, b), m, c), n, d);
+    return {
+      position: mix((1 + 2 * t) * (1 - t) ** 2, t * t * (3 - 2 * t), t * (1 - t) ** 2, t * t * (t - 1)),
+      velocity: mix(6 * t * (t - 1), 6 * t * (1 - t), (1 - t) * (1 - 3 * t), t * (3 * t - 2)),
+    };
+  };
+}
+
+/** The least turn from one unit vector to another; about any axis across it where they are opposite. */
+function least(a: Vec3, b: Vec3): Quaternion {
+  const [x, y, z] = cross(a, b);
+  const w = 1 + dot(a, b);
+  const size = Math.hypot(x, y, z, w);
+  if (size > 1e-9) return [x / size, y / size, z / size, w / size];
+  const across = cross(a, Math.abs(a[0]) < 0.6 ? [1, 0, 0] : [0, 1, 0]);
+  return about(scaled(across, 1 / (Math.hypot(...across) || 1)), Math.PI);
+}
+
+/** The angle of a turn about this axis, radians, from −π to π. */
+function twistOf([x, y, z, w]: Quaternion, axis: Vec3): number {
+  const half = Math.atan2(dot([x, y, z], axis), w);
+  return 2 * (Math.abs(half) > Math.PI / 2 ? half - Math.sign(half) * Math.PI : half);
+}

@@ -1,0 +1,39 @@
+/** Wedges that cut, as a program: the end of a part of a step. */
+import type { Model } from '../../model.ts';
+import { call, type MemoryPlan, type Program } from '../../program.ts';
+import { partQuads } from '../split/part-quads.ts';
+import { canSplit, recordParting } from '../split/plan.ts';
+import { flankQuads } from './flank-quads.ts';
+import { slice } from './slice.ts';
+
+/** Sides that blades have given to quads. */
+const FLANKS = 'flanks';
+
+/** From which part of the fin's depth on springs of cloth that splits are cut: it should have split by then. */
+const BELOW = 0.5;
+
+/** Nothing where no body splits. */
+export const bladeMemory = (model: Model): MemoryPlan =>
+  canSplit(model)
+    ? { [FLANKS]: { role: 'state', element: 'u32', domain: 'triangles', length: model.triangles.length / 3 } }
+    : {};
+
+/** What the colliders with these numbers cut in a part of h seconds. */
+export function recordBlades(model: Model, blades: readonly number[], h: number): Program {
+  const { bodies, particles, triangles } = model;
+  const sprung = bodies.filter(({ springs }) => springs[1] > springs[0]);
+  const phase = 'tear';
+  return blades.flatMap((blade) => {
+    const scalars = { h, blade };
+    const cut = sprung.map(({ springs: range, splits }) =>
+      call(slice, { phase, range, scalars: { ...scalars, below: splits ? BELOW : 0 } }),
+    );
+    if (!canSplit(model)) return cut;
+    return [
+      ...cut,
+      call(flankQuads, { phase, range: [0, triangles.length / 3], scalars, bind: { sides: FLANKS } }),
+      call(partQuads, { phase, range: [0, particles], bind: { sides: FLANKS } }),
+      ...recordParting(model),
+    ];
+  });
+}

@@ -1,0 +1,90 @@
+import type { Vec3 } from '../../body/body.ts';
+import poseWgsl from '../../contact/pose.wgsl?raw';
+import { defineKernel, type RealArray, read, tally, write } from '../../kernel.ts';
+import { minus, plus } from '../../vector.ts';
+import { type Edge, edgeAt, PROUD, seenFrom } from './edge.ts';
+import edgeWgsl from './edge.wgsl?raw';
+import wgsl from './slice.wgsl?raw';
+
+/** An end stands on the fin that is no further from it, over the spring's length. */
+const ON = 0.001;
+
+/**
+ * Springs that a wedge's edge goes through in this part of a step are cut: their stiffness becomes 0. `blade` is the collider's number.
+ * Seen from the edge, a spring goes from (i₀, j₀), with q = x − h v in the pose before, to (i₁, j₁), with x in the pose after: it
+ * sweeps the triangles (i₀, j₀, j₁) and (i₀, j₁, i₁). It is cut where
+ * - the edge goes through one of them: seen along the edge, its point, 0, is on the same side of all three sides, those being p × q ≥ 0
+ *   for the way from p to q, and springs judge the way of a particle that they share alike;
+ * - or it ends across the fin, which goes down from the edge between the wedge's flanks, none of its ends standing on it.
+ * The edge stands out of the wedge by the radius of the spring's ends and a hundredth of its length: contact keeps nothing away from it.
+ * With `below` above 0, only what ends across the fin is cut, and only from that part of its depth on: what is left of cloth that splits.
+ * `torn` counts who was cut.
+ */
+export const slice = defineKernel({
+  name: 'slice',
+  over: 'springs',
+  buffers: {
+    x: read('vec4', 'particles'),
+    v: read('vec4', 'particles'),
+    masses: read('vec4', 'particles'),
+    ends: read('uvec2', 'springs', { indexes: 'particles' }),
+    colliders: read('vec4', 'colliders'),
+    springs: write('vec2', 'springs'),
+    torn: tally('one'),
+  },
+  scalars: { h: 'real', blade: 'u32', below: 'real' },
+  reference: ({ x, v, masses, ends, colliders, springs, torn, h, blade, below }, first, end) => {
+    const edge = edgeAt(colliders, blade);
+    for (let s = first; s < end; s++) {
+      if (springs[2 * s + 1] === 0) continue;
+      const [i, j] = [ends[2 * s], ends[2 * s + 1]];
+      const proud = Math.max(masses[4 * i + 2], masses[4 * j + 2]) + PROUD * springs[2 * s];
+      const [xi, xj] = [at(x, i), at(x, j)];
+      const [qi, qj] = [plus(xi, at(v, i), -h), plus(xj, at(v, j), -h)];
+      const [i0, i1] = [seenFrom(edge, edge.begin, qi, proud), seenFrom(edge, edge.end, xi, proud)];
+      const long = Math.max(Math.hypot(...minus(xi, xj)), Math.hypot(...minus(qi, qj)));
+      const near = Math.hypot(edge.depth, edge.half) + proud + long + Math.hypot(...minus(i1, i0));
+      if (Math.hypot(...i0) > near) continue;
+      const [j0, j1] = [seenFrom(edge, edge.begin, qj, proud), seenFrom(edge, edge.end, xj, proud)];
+      const on = ON * springs[2 * s];
+      const [lowest, highest] = [-edge.depth - proud, below > 0 ? -below * edge.depth - proud : 0];
+      const isSliced = isAcross(edge, i1, j1, lowest, highest, on);
+      if (!isSliced && (below > 0 || !isSwept(edge, i0, j0, i1, j1))) continue;
+      springs[2 * s + 1] = 0;
+      torn[0]++;
+    }
+  },
+  wgsl: poseWgsl + edgeWgsl + wgsl,
+});
+
+const at = (buffer: RealArray, i: number): Vec3 => [buffer[4 * i], buffer[4 * i + 1], buffer[4 * i + 2]];
+
+/** Whether a spring goes through the fin, with its ends further from it than `on`. */
+function isAcross({ half }: Edge, i: Vec3, j: Vec3, lowest: number, highest: number, on: number): boolean {
+  if (i[0] >= 0 === j[0] >= 0 || Math.min(Math.abs(i[0]), Math.abs(j[0])) <= on) return false;
+  const [, above, along] = plus(i, minus(j, i), i[0] / (i[0] - j[0]));
+  return above <= highest && above >= lowest && Math.abs(along) <= half;
+}
+
+/** Whether the edge goes through what the spring swept. */
+function isSwept({ half }: Edge, i0: Vec3, j0: Vec3, i1: Vec3, j1: Vec3): boolean {
+  for (const c of [0, 1]) {
+    const values = [i0[c], j0[c], i1[c], j1[c]];
+    if (Math.min(...values) > 0 || Math.max(...values) < 0) return false;
+  }
+  const [from, to, diagonal] = [turning(i0, j0), turning(i1, j1), turning(i0, j1)];
+  const [wayOfI, wayOfJ] = [turning(i0, i1), turning(j0, j1)];
+  const isAhead = diagonal >= 0;
+  if (from >= 0 !== isAhead && wayOfJ >= 0 !== isAhead) {
+    const along = (wayOfJ * i0[2] - diagonal * j0[2] + from * j1[2]) / (wayOfJ - diagonal + from);
+    if (Math.abs(along) <= half) return true;
+  }
+  if (to >= 0 !== isAhead && wayOfI >= 0 !== isAhead) {
+    const along = (-to * i0[2] - wayOfI * j1[2] + diagonal * i1[2]) / (diagonal - to - wayOfI);
+    if (Math.abs(along) <= half) return true;
+  }
+  return false;
+}
+
+/** p × q, seen along the edge: on which side of the way from p to q it is. */
+const turning = (p: Vec3, q: Vec3): number => p[0] * q[1] - p[1] * q[0];
