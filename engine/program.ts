@@ -38,6 +38,8 @@ export interface Repeat {
   readonly repeat: number;
   /** A buffer of one whole number: where that is 0 the body is left out, else it is set to 0 and the body runs. */
   readonly when?: string;
+  /** The body may run although its flag is 0, for nothing: a backend that conditions cost more than that does not look. */
+  readonly mayRun?: boolean;
   readonly body: Program;
   /** The loop ends before the next time round once the first number of this buffer is not 0. */
   readonly until?: string;
@@ -84,6 +86,7 @@ function isSameItem(a: Call | Repeat, b: Call | Repeat): boolean {
       isLoop &&
       a.repeat === b.repeat &&
       a.when === b.when &&
+      a.mayRun === b.mayRun &&
       a.until === b.until &&
       isSameProgram(a.body, b.body)
     );
@@ -100,6 +103,12 @@ export function repeat(times: number, ...body: Program): Repeat {
 
 /** Records what runs only where a buffer of one whole number is not 0, which it then becomes. Nobody waits to find out. */
 export const when = (flag: string, ...body: Program): Repeat => ({ repeat: 1, when: flag, body });
+
+/** Records what need only run where a buffer of one whole number is not 0, and does no harm elsewhere. */
+export const whenUseful = (flag: string, ...body: Program): Repeat => ({
+  ...when(flag, ...body),
+  mayRun: true,
+});
 
 /**
  * Records a loop of at most so many times, which ends once a kernel has made the first number of the buffer other than 0.

@@ -9,6 +9,7 @@ import {
   newIn,
   type Phase,
   type Program,
+  type Repeat,
 } from '../program.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import type { Device, DeviceSource } from './platform.ts';
@@ -177,7 +178,7 @@ class WebGpuMachine implements Machine {
     const encode = (items: Program, until?: string): Encoded =>
       items.map((item) => {
         if ('repeat' in item)
-          return { repeat: item.repeat, body: gate(item.when, encode(item.body, item.until ?? until)) };
+          return { repeat: item.repeat, body: gate(flagOf(item), encode(item.body, item.until ?? until)) };
         writeScalars(words, slot, item);
         return this.#dispatch(item, uniforms, SLOT * slot++, until);
       });
@@ -396,11 +397,14 @@ function* dispatchesOf(encoded: Encoded): Generator<Dispatch> {
   }
 }
 
+/** What a part must look at before it runs. A dispatch that may be left out costs twice one that may not: what does no harm just runs. */
+const flagOf = ({ when, mayRun }: Repeat): string | undefined => (mayRun ? undefined : when);
+
 /** How often each kernel is called in one time through; what a condition may leave out is not counted. */
 function countKernels(program: Program, times: number, counts: Map<string, number>): void {
   for (const item of program) {
     if ('repeat' in item) {
-      if (!item.when) countKernels(item.body, times * item.repeat, counts);
+      if (!flagOf(item)) countKernels(item.body, times * item.repeat, counts);
     } else counts.set(item.kernel.name, (counts.get(item.kernel.name) ?? 0) + times);
   }
 }

@@ -15,14 +15,15 @@ export class CellSize {
 export function cellSize(a: CellSize, first: u32, end: u32): void {
   if (first == end) return;
   const drifts = rangeOf(a, 32);
-  const cell = v128.load(a.cell);
-  const nearer: f32 = 1 + 2 * a.turn;
-  const drifted: f32 = 1.001 * nearer * sqrt<f32>(dot(drifts, drifts));
-  if (f32x4.extract_lane(cell, 0) > 0 && drifted <= f32x4.extract_lane(cell, 3)) return;
-  store<u32>(a.isStale, 1);
   const ways = rangeOf(a, 0);
   const way = sqrt<f32>(dot(ways, ways));
-  const skin: f32 = 2.0 * nearer * way <= a.skin ? a.skin : 0;
+  const nearer: f32 = 1 + 2 * a.turn;
+  const drifted: f32 = 1.001 * nearer * sqrt<f32>(dot(drifts, drifts));
+  let skin = load<f32>(a.cell, 12);
+  if (load<f32>(a.cell) == 0 || drifted > skin) {
+    store<u32>(a.isStale, 1);
+    skin = 2.0 * nearer * way <= a.skin ? a.skin : 0;
+  }
   const sight = f32x4.splat(a.reach + min<f32>(a.reach, a.turn * way) + skin);
   const size = f32x4.mul(f32x4.splat(1.001), f32x4.add(sight, ways));
   const widest = f32x4.splat(64 * a.reach);

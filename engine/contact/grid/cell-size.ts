@@ -37,10 +37,12 @@ export const cellSize = defineKernel({
         return Math.max(0, high - low);
       });
     const [ways, drifts] = [rangeOf(0), rangeOf(2)];
-    if (cell[0] > 0 && 1.001 * (1 + 2 * turn) * Math.hypot(...drifts) <= cell[3]) return;
-    isStale[0] = 1;
     const way = Math.hypot(...ways);
-    const kept = 2 * (1 + 2 * turn) * way <= skin ? skin : 0;
+    let kept = cell[3];
+    if (cell[0] === 0 || 1.001 * (1 + 2 * turn) * Math.hypot(...drifts) > kept) {
+      isStale[0] = 1;
+      kept = 2 * (1 + 2 * turn) * way <= skin ? skin : 0;
+    }
     const sight = reach + Math.min(reach, turn * way) + kept;
     const sizes = ways.map((size) => 1.001 * (sight + size));
     cell.set([...sizes.map((size) => Math.min(size, WIDEST * reach)), kept]);

@@ -14,10 +14,13 @@ fn cellSize(item: u32, lane: u32) {
   let drifts = rangeFor(lane, 2u);
   let ways = rangeFor(lane, 0u);
   if (lane > 0u) { return; }
-  if (cell[item].x > 0.0 && 1.001 * (1.0 + 2.0 * params.turn) * length(drifts) <= cell[item].w) { return; }
-  isStale[item] = 1u;
+  let nearer = 1.0 + 2.0 * params.turn;
   let way = length(ways);
-  let skin = select(0.0, params.skin, 2.0 * (1.0 + 2.0 * params.turn) * way <= params.skin);
+  var skin = cell[item].w;
+  if (cell[item].x == 0.0 || 1.001 * nearer * length(drifts) > skin) {
+    isStale[item] = 1u;
+    skin = select(0.0, params.skin, 2.0 * nearer * way <= params.skin);
+  }
   let size = 1.001 * (params.reach + min(params.reach, params.turn * way) + skin + ways);
   let widest = vec3f(64.0 * params.reach);
   cell[item] = vec4f(min(size, widest), skin);

@@ -1,7 +1,7 @@
 /** Contact between particles: a grid of cells finds who may meet, impulses part them. What a step does about it. */
 import { BLOCK, blocksIn } from '../../kernel.ts';
 import type { Model } from '../../model.ts';
-import { type Call, call, type MemoryPlan, type Program, when } from '../../program.ts';
+import { type Call, call, type MemoryPlan, type Program, whenUseful } from '../../program.ts';
 import { bin } from '../grid/bin.ts';
 import { cellSize } from '../grid/cell-size.ts';
 import { enter } from '../grid/enter.ts';
@@ -166,7 +166,7 @@ export interface PairSetting {
 /** Finds who may meet in the step with this δ, and parts them in it; what colliders have in their way is `probed` in between. */
 export const recordPairs = (setting: PairSetting, delta: string, probed: Program): Program => [
   ...recordSearch(setting, delta),
-  when(
+  whenUseful(
     'isMet',
     ...recordRows(setting),
     ...recordAtBalls(setting),
@@ -228,7 +228,7 @@ function recordNeighbours({ model, self }: PairSetting): Program {
   return [
     call(motionRange, { ...eachBlock, scalars: { count: particles } }),
     call(cellSize, { ...one, scalars: sizes }),
-    when(
+    whenUseful(
       'isStale',
       call(bin, { ...everyone, scalars: { bins } }),
       call(sumBins, { ...binBlocks, scalars: {} }),

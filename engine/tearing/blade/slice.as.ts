@@ -1,5 +1,5 @@
 import { sum } from '../../contact/pose.as';
-import { dot, xyz } from '../../vector.as';
+import { xyz } from '../../vector.as';
 import { countOne } from '../tally.as';
 import { BEGIN, bladeAt, depthOf, END, edgeOf, halfOf, PROUD, seenFrom } from './edge.as';
 
@@ -19,17 +19,11 @@ export class Slice {
   below: f32;
 }
 
-/** Length. */
-function size(a: v128): f32 {
-  return sqrt<f32>(dot(a, a));
-}
-
 export function slice(a: Slice, first: u32, end: u32): void {
   const wedge = bladeAt(a.colliders, a.blade);
   const edge = edgeOf(wedge);
   const depth = depthOf(wedge, edge);
   const half = halfOf(wedge);
-  const reach = sqrt<f32>(depth * depth + half * half);
   for (let s = first; s < end; s++) {
     const o = (<usize>s) << 3;
     if (load<f32>(a.springs + o, 4) == 0) continue;
@@ -43,8 +37,6 @@ export function slice(a: Slice, first: u32, end: u32): void {
     const qj = xyz(sum(xj, v128.load(a.v + j), -a.h));
     const i0 = seenFrom(edge, wedge + BEGIN, qi, proud);
     const i1 = seenFrom(edge, wedge + END, xi, proud);
-    const long = max<f32>(size(f32x4.sub(xi, xj)), size(f32x4.sub(qi, qj)));
-    if (size(i0) > reach + proud + long + size(f32x4.sub(i1, i0))) continue;
     const j0 = seenFrom(edge, wedge + BEGIN, qj, proud);
     const j1 = seenFrom(edge, wedge + END, xj, proud);
     const on = ON * load<f32>(a.springs + o);

@@ -42,9 +42,6 @@ export const slice = defineKernel({
       const [xi, xj] = [at(x, i), at(x, j)];
       const [qi, qj] = [plus(xi, at(v, i), -h), plus(xj, at(v, j), -h)];
       const [i0, i1] = [seenFrom(edge, edge.begin, qi, proud), seenFrom(edge, edge.end, xi, proud)];
-      const long = Math.max(Math.hypot(...minus(xi, xj)), Math.hypot(...minus(qi, qj)));
-      const near = Math.hypot(edge.depth, edge.half) + proud + long + Math.hypot(...minus(i1, i0));
-      if (Math.hypot(...i0) > near) continue;
       const [j0, j1] = [seenFrom(edge, edge.begin, qj, proud), seenFrom(edge, edge.end, xj, proud)];
       const on = ON * springs[2 * s];
       const [lowest, highest] = [-edge.depth - proud, below > 0 ? -below * edge.depth - proud : 0];

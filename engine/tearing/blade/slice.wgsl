@@ -15,8 +15,6 @@ fn slice(s: u32) {
   let qj = xj - params.h * v[j].xyz;
   let i0 = seenFrom(edge, wedge + BEGIN, qi, proud);
   let i1 = seenFrom(edge, wedge + END, xi, proud);
-  let long = max(length(xi - xj), length(qi - qj));
-  if (length(i0) > length(vec2f(depth, half)) + proud + long + length(i1 - i0)) { return; }
   let j0 = seenFrom(edge, wedge + BEGIN, qj, proud);
   let j1 = seenFrom(edge, wedge + END, xj, proud);
   let highest = select(0.0, -params.below * depth - proud, params.below > 0.0);
