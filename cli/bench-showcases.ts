@@ -9,7 +9,7 @@ import {
   shownLines,
   shownSummary,
 } from '../bench/showcases/index.ts';
-import type { BackendName } from '../engine/index.ts';
+import { type BackendName, BackendUnavailable } from '../engine/index.ts';
 import { openBackend } from './backend.ts';
 import { EXIT } from './failure.ts';
 import { Interruption } from './interrupt.ts';
@@ -32,17 +32,26 @@ export async function benchShowcases({ rows, out, quick, json, backend, where }:
   const interruption = new Interruption('steps');
   const progress = new Progress(rows.length);
   const all: Shown[] = [];
+  const leftOut: { id: string; why: string }[] = [];
   try {
     for (const row of rows) {
       const tell = async (share: number) => {
         await interruption.check(
           () => `interrupted after ${all.length} of ${rows.length} scenes; no file was written`,
         );
-        progress.update(all.length + share, row.id);
+        progress.update(all.length + leftOut.length + share, row.id);
       };
-      const shown = await show(row, opened, quick, tell);
-      all.push(shown);
+      const shown = await show(row, opened, quick, tell).catch((error: Error) => {
+        if (!(error instanceof BackendUnavailable) || rows.length === 1) throw error;
+        return error.message;
+      });
       progress.end();
+      if (typeof shown === 'string') {
+        leftOut.push({ id: row.id, why: shown });
+        if (!json) process.stdout.write(`${row.id}: left out: ${shown}\n\n`);
+        continue;
+      }
+      all.push(shown);
       if (!json) process.stdout.write(shownLines(shown));
     }
   } finally {
@@ -52,7 +61,9 @@ export async function benchShowcases({ rows, out, quick, json, backend, where }:
   }
   await writeWhole([{ target, chunks: [showcasesReport(all, where)] }]);
   if (json)
-    process.stdout.write(`${JSON.stringify({ ...where, scenes: all, files: [target.given] }, null, 2)}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ ...where, scenes: all, leftOut, files: [target.given] }, null, 2)}\n`,
+    );
   else process.stdout.write(`${shownSummary(all)}wrote ${target.given}\n`);
   return EXIT.ok;
 }

@@ -4,7 +4,7 @@ import { FIGURES } from '../../bench/showcases/figures.ts';
 import { type Shown, shownLines } from '../../bench/showcases/index.ts';
 import { show } from '../../bench/showcases/measure.ts';
 import { reference } from '../../engine/index.ts';
-import { folder, jsonOf, selvedge } from './command.ts';
+import { folder, gpuEnvironment, jsonOf, selvedge } from './command.ts';
 
 const files = folder();
 const words = ['bench', 'showcases', '--quick', '--only', 'rotating-chair', '--out', files.path('out')];
@@ -79,3 +79,23 @@ it('has the figures of the papers', () => {
   expect(FIGURES['four-cloths-hit']).toMatchObject({ springs: 32_000, ms: 4.1, fps: 35 });
   expect(FIGURES.funnel).toMatchObject({ springs: 59_000, fps: 35 });
 });
+
+it('leaves out what the backend cannot do, and says so', async () => {
+  const only = [
+    '--only',
+    'lbok13-cloth',
+    '--only',
+    'rope',
+    '--backend',
+    'webgpu',
+    '--out',
+    files.path('gpu'),
+  ];
+  const { scenes, leftOut } = await jsonOf(['bench', 'showcases', '--quick', ...only], {
+    env: await gpuEnvironment(),
+  });
+  expect((scenes as Shown[]).map(({ id, backend }) => [id, backend])).toEqual([['rope', 'webgpu']]);
+  expect(leftOut).toEqual([
+    { id: 'lbok13-cloth', why: expect.stringContaining('pd-cholesky does not run on webgpu') },
+  ]);
+}, 120_000);
