@@ -38,7 +38,7 @@ export interface Repeat {
   readonly repeat: number;
   /** A buffer of one whole number: where that is 0 the body is left out, else it is set to 0 and the body runs. */
   readonly when?: string;
-  /** The body may run although its flag is 0, for nothing: a backend that conditions cost more than that does not look. */
+  /** The body does no harm where its flag is 0: a backend may run it without looking, where looking costs more. */
   readonly mayRun?: boolean;
   readonly body: Program;
   /** The loop ends before the next time round once the first number of this buffer is not 0. */

@@ -44,7 +44,7 @@ export interface Resolved {
   readonly gravity: readonly number[];
   readonly damping: number;
   readonly stiffnessDamping: number;
-  /** Of the settings of a part: into how many such the step is divided. Default 1. */
+  /** In the settings of a part: how many parts the step has. Default 1. */
   readonly parts?: number;
 }
 
@@ -98,7 +98,7 @@ const LONGEST = 1 / 480;
 const MOST_CELLS = 2.5;
 
 /** Radians that a collider turns in a part at most: ways, bent seen from it, are taken for straight. */
-const MOST_TURN = 0.2;
+const MOST_RADIANS = 0.2;
 
 /** Parts of a step that nobody asked for. */
 const MOST_SUBSTEPS = 100;
@@ -129,8 +129,8 @@ export function divided(
   const long = meeting === 'none' || !settings.integrate ? timestep : longestPart(model, told, meeting);
   // A step that is a rounding error longer is not worth two.
   const wanted = Math.max(1, Math.ceil(timestep / long - 1e-6));
-  const turns = settings.integrate ? Math.ceil((timestep * turning) / MOST_TURN - 1e-6) : 1;
-  const automatic = Math.min(Math.max(wanted, turns), MOST_SUBSTEPS);
+  const forTurns = settings.integrate ? Math.ceil((timestep * turning) / MOST_RADIANS - 1e-6) : 1;
+  const automatic = Math.min(Math.max(wanted, forTurns), MOST_SUBSTEPS);
   const substeps = told.substeps === 'auto' ? automatic : told.substeps;
   return { substeps, wanted, part: { ...told, timestep: timestep / substeps, parts: substeps } };
 }

@@ -12,9 +12,9 @@ import { statisticsMemory } from './statistics/statistics.ts';
 
 /**
  * The buffers every world has. `x` and `v` are x, y, z and, in x.w, 1 where a particle once left the numbers. `masses`
- * holds mass, inverse mass (0 where pinned or attached), radius and material; `springs` rest length and stiffness (0 where torn), `damped` the same with
- * damping in proportion to stiffness. `overlooked` has what contact missed since the beginning: contacts that found no room, and 1 where
- * particles were too fast.
+ * holds mass, inverse mass (0 where pinned or attached), radius and material; `springs` rest length and stiffness (0 where torn),
+ * `damped` the same with damping in proportion to stiffness. `overlooked` has what contact did not see since the beginning: how many
+ * contacts found no room, and 1 where particles were too fast.
  */
 export function memoryOf(model: Model): MemoryPlan {
   const { particles, springs, width, cornerWidth, neighbours, springOf, ends, corners, slotOf } = model;

@@ -1,6 +1,7 @@
 /** Vectors of three numbers. vector.as.ts has the same for a register. */
 import type { Vec3 } from './body/body.ts';
 import { vector } from './errors.ts';
+import type { RealArray } from './kernel.ts';
 import { WITHIN } from './motion/sound.ts';
 
 /** a + t b. */
@@ -12,6 +13,13 @@ export const cross = (a: Vec3, b: Vec3): Vec3 => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
+];
+
+/** Of a buffer of vec4s, the first three numbers of the i-th. */
+export const at = (buffer: RealArray, i: number): Vec3 => [
+  buffer[4 * i],
+  buffer[4 * i + 1],
+  buffer[4 * i + 2],
 ];
 
 /** The three numbers that a user gave, copied; refuses what is none. */

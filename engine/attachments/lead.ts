@@ -1,9 +1,9 @@
 import type { Vec3 } from '../body/body.ts';
 import { into } from '../contact/pose.ts';
 import { defineKernel, type RealArray, read, write } from '../kernel.ts';
-import { minus, plus, scaled } from '../vector.ts';
+import { at, minus, plus, scaled } from '../vector.ts';
 import wgsl from './lead.wgsl?raw';
-import { at, frameAt, KIND, nearest, outOf, tieAt } from './rail.ts';
+import { frameAt, KIND, nearest, outOf, tieAt } from './rail.ts';
 import railWgsl from './rail.wgsl?raw';
 import { ROW } from './travel.ts';
 

@@ -6,7 +6,7 @@ import type { Vec3 } from '../body/body.ts';
 import { RECORD as COLLIDER } from '../contact/collide.ts';
 import { into, type Pose, turned } from '../contact/pose.ts';
 import type { RealArray } from '../kernel.ts';
-import { dot, minus, plus, scaled } from '../vector.ts';
+import { at, dot, minus, plus, scaled } from '../vector.ts';
 
 /** `fixed` to a collider; on a `rail`, a chain of straight pieces; on a `plane`; a `weld` of two particles. */
 export const KIND = { fixed: 0, rail: 1, plane: 2, weld: 3 } as const;
@@ -50,12 +50,6 @@ export function frameAt(colliders: RealArray, frame: number, when: 'begin' | 'en
 }
 
 export const outOf = ({ position, turn }: Pose, p: Vec3): Vec3 => plus(position, turned(turn, p));
-
-export const at = (buffer: RealArray, i: number): Vec3 => [
-  buffer[4 * i],
-  buffer[4 * i + 1],
-  buffer[4 * i + 2],
-];
 
 /** The place nearest to p where the attachment lets it be at the end of the step, and its axis there: along a rail, off a plane. */
 export function nearest(

@@ -397,7 +397,10 @@ function* dispatchesOf(encoded: Encoded): Generator<Dispatch> {
   }
 }
 
-/** What a part must look at before it runs. A dispatch that may be left out costs twice one that may not: what does no harm just runs. */
+/**
+ * The flag that a part must look at before it runs. A dispatch that may be left out costs twice one that may not, so what does no harm
+ * just runs.
+ */
 const flagOf = ({ when, mayRun }: Repeat): string | undefined => (mayRun ? undefined : when);
 
 /** How often each kernel is called in one time through; what a condition may leave out is not counted. */

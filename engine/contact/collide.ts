@@ -2,7 +2,7 @@ import type { Vec3 } from '../body/body.ts';
 import { defineKernel, type RealArray, read, write } from '../kernel.ts';
 import { isSound } from '../motion/sound.ts';
 import soundWgsl from '../motion/sound.wgsl?raw';
-import { dot, plus } from '../vector.ts';
+import { at, dot, plus } from '../vector.ts';
 import wgsl from './collide.wgsl?raw';
 import { into, type Pose, turned } from './pose.ts';
 import poseWgsl from './pose.wgsl?raw';
@@ -219,5 +219,4 @@ function slide(field: (p: Vec3) => Field, from: Vec3, first: Field, to: Vec3, ra
   return c;
 }
 
-const at = (buffer: RealArray, i: number): Vec3 => [buffer[4 * i], buffer[4 * i + 1], buffer[4 * i + 2]];
 const normalOf = ([x, y, z]: Field): Vec3 => [x, y, z];

@@ -53,9 +53,9 @@ export interface ContactReport {
   /** Particles that a collider moved in the last step, or in the last part of it where it is divided. */
   readonly touching: number;
   /**
-   * Contacts between particles that found no room and were not answered, over all steps since the beginning, those before a snapshot that
-   * was restored included. There is room for 16 a particle in the mean, of 32 neighbours. One between two particles without room counts twice. Stays at
-   * 2³² − 1 once it gets there.
+   * Contacts between particles that found no room and were not answered, over all steps since the beginning; a snapshot keeps the
+   * number. There is room for 16 a particle in the mean, of 32 neighbours. One between two particles without room counts twice. Stays
+   * at 2³² − 1 once it gets there.
    */
   readonly missed: number;
   /** Whether particles differed so much in speed in any of these steps that some may have passed each other unseen. */

@@ -18,7 +18,10 @@ export interface ColliderPath {
   readonly closed?: boolean;
   /** Whether it goes on then: round again, or where it is not closed, to and fro. Default false: it rests. */
   readonly repeat?: boolean;
-  /** What direction of the collider, as it is placed, stays along the way; else about the way it turns no more than it must. Default: it does not turn. */
+  /**
+   * The direction of the collider, as it is placed, that stays along the way; about the way it turns no more than it must. Default: it
+   * does not turn.
+   */
   readonly facing?: Vec3;
 }
 
@@ -42,6 +45,7 @@ const GAUSS = [-0.906179845938664, -0.5384693101056831, 0, 0.5384693101056831, 0
   }),
 );
 
+/** `path` names it in errors. */
 export function wayOf(path: string, given: ColliderPath): Way {
   const { points, duration, start, isClosed, repeats, facing } = check(path, given);
   const curve = curveThrough(points, isClosed);
@@ -179,7 +183,7 @@ function curveThrough(
   };
 }
 
-/** The least turn from one unit vector to another; about any axis across it where they are opposite. */
+/** The least turn from one unit vector to another; where they are opposite, about any axis across them. */
 function least(a: Vec3, b: Vec3): Quaternion {
   const [x, y, z] = cross(a, b);
   const w = 1 + dot(a, b);

@@ -44,7 +44,7 @@ export function between(a: Quaternion, b: Quaternion, t: number): Quaternion {
   return [u * a[0] + v * b[0], u * a[1] + v * b[1], u * a[2] + v * b[2], u * a[3] + v * b[3]];
 }
 
-/** Of the turn that leads from one to the other the shorter way, radians. */
+/** The angle of the turn that leads from one to the other the shorter way, radians. */
 export const angleBetween = (a: Quaternion, b: Quaternion): number => {
   const [x, y, z, w] = times(b, reversed(a));
   return 2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w));

@@ -7,4 +7,3 @@ fn into(record: u32, p: vec3f) -> vec3f {
   let turn = colliders[record + 1u];
   return turned(vec4f(-turn.xyz, turn.w), p - colliders[record].xyz);
 }
-

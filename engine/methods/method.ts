@@ -22,7 +22,7 @@ export interface Setting<Values = Readonly<Record<string, number | string>>> {
   readonly stiffening: number;
   /** Whether contact moves particles after the solve: it leaves kinks that must not be taken for stretch. */
   readonly contact: boolean;
-  /** Into how many parts of h a step is divided. Default 1. */
+  /** How many parts of length h a step has. Default 1. */
   readonly parts?: number;
   /** The method's parameters. */
   readonly values: Values;

@@ -4,17 +4,17 @@ import { FAR, RANGES } from './motion-range.ts';
 import rangeWgsl from './range.wgsl?raw';
 
 /** Cells are at most this many times as wide as particles: past that, what is fast may be missed, and `overlooked` says so. */
-export const WIDEST = 64;
+const WIDEST = 64;
 
 /**
  * Whether neighbours must be looked for again, and the sides of the cells to look in, metres; w is the `skin`.
  *
- * Two are neighbours who come within `reach` and the skin of each other, and `turn` times the difference of their ways. In later steps
- * they are all who may come within `reach` and that, as long as nobody has come (1 + 2 turn)⁻¹ skin nearer to anybody; else the flag
- * `isStale` is set. Where ways are so long that this would not last for two steps, there is no skin.
+ * Two are neighbours if they come within `reach`, the skin and `turn` times the difference of their ways of each other. In later steps
+ * nobody else may come within `reach` and `turn` times that difference, as long as nobody has come nearer to anybody by skin/(1 + 2 turn);
+ * from then on the flag `isStale` is set. Where ways are so long that this would not last for two steps, there is no skin.
  *
- * Neighbours begin the step at most that far apart along each axis, and the difference of their ways: no further than one cell. (A
- * thousandth more, for rounding.) Where that has to be cut, the second number of `overlooked` becomes 1, and stays so.
+ * Along each axis neighbours begin the step no further apart than that and the difference of their ways, which is the side of a cell (and
+ * a thousandth more, for rounding). Where it has to be cut to `WIDEST`, the second number of `overlooked` becomes 1, and stays so.
  */
 export const cellSize = defineKernel({
   name: 'cellSize',

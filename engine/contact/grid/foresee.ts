@@ -7,8 +7,8 @@ import wgsl from './foresee.wgsl?raw';
 export const MOVE = 2;
 
 /**
- * How each particle moves in the step if nobody is in its way, two vec4s: where it begins, x − h v, and its radius; its way, δ + h v, and
- * its material. A way that is not a number is none. What colliders did in the step before is forgotten.
+ * How each particle moves in the step if nobody is in its way, two vec4s: where it begins, x − h v, and its radius; its way, δ + h v,
+ * and its material. A way that is not sound counts as none. What colliders did in the step before is forgotten.
  */
 export const foresee = defineKernel({
   name: 'foresee',

@@ -13,7 +13,7 @@ export const RANGES = 4;
 
 /**
  * Of a block of particles along each axis: the least and the greatest way; and how far they are at the least and at the most, at both
- * ends of the step, from where they were `since` neighbours were looked for. One whose radius is another since then is infinitely
+ * ends of the step, from where they were `since` neighbours were looked for. One whose radius has changed since then is infinitely
  * far. Balls, which have no cell, are left out.
  */
 export const motionRange = defineKernel({

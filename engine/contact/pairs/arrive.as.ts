@@ -1,5 +1,5 @@
 import { xyz } from '../../vector.as';
-import { nextInRows } from './lone.as';
+import { nextInRows } from './rows.as';
 
 @unmanaged
 export class Arrive {

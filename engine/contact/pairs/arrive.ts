@@ -2,9 +2,9 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './arrive.wgsl?raw';
 
 /**
- * After the rounds: what contact added to a particle's way goes into δ, of those that `setOut` did not leave out. Contacts that were left out are counted in the first number of
- * `overlooked`, which stays at its greatest once it gets there: all entries of the first particle whose row ends after `capacity` and
- * of those after it. One item does it, the one that is this particle.
+ * After the rounds: what contact added to a particle's way goes into δ, but for those that `setOut` left out. Contacts without room are
+ * counted in the first number of `overlooked`, which stays at its greatest once it gets there: all entries of the first particle whose
+ * row ends after `capacity`, and of those after it. The item that is this particle does it.
  */
 export const arrive = defineKernel({
   name: 'arrive',

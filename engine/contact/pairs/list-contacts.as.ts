@@ -1,6 +1,6 @@
 import { dot, withW, xyz } from '../../vector.as';
-import { nextInRows } from './lone.as';
 import { MOVE, mayMeet, nearestOf } from './near.as';
+import { nextInRows } from './rows.as';
 
 @unmanaged
 export class ListContacts {

@@ -16,8 +16,8 @@ const MENDED = 0.1;
  * the one before, which begin with 0. What two ways w_i, w_j must keep is n·(w_i − w_j) ≥ s: the side on which they first touch,
  * or come nearest, is the side on which they stay. Two that overlap from the beginning go a little apart.
  * With a restitution e, two that touch and approach each other by more than `slow` metres leave by e of that.
- * A row that ends after `capacity` found no room. A contact is answered if all rows that have it found room, so that momentum is kept: those of
- * both, or the particle's where it meets a ball. One that is not answered has the normal 0.
+ * A row that ends after `capacity` found no room. A contact is answered if all rows that have it found room, so that momentum is kept:
+ * those of both, or the particle's where it meets a ball. One that is not answered has the normal 0.
  */
 export const listContacts = defineKernel({
   name: 'listContacts',

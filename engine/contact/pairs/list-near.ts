@@ -7,9 +7,9 @@ import { neighboursOf } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
 
 /**
- * The neighbours of each particle, as slots: row after row, in the order of slots, `nearStarts` telling where a row begins, and so in a row:
- * what follows does not depend on when neighbours were looked for. A row that ends after `room` is
- * left out, and those after it: they are counted in the first number of `overlooked`, which stays at its greatest once it gets there.
+ * The neighbours of each particle, as slots: row after row, `nearStarts` telling where a row begins. Rows, and the neighbours in each, are in
+ * the order of slots, so that what follows does not depend on when neighbours were looked for. A row that ends after `room` is left out,
+ * and so are those after it: they are counted in the first number of `overlooked`, which stays at its greatest once it gets there.
  */
 export const listNear = defineKernel({
   name: 'listNear',

@@ -9,18 +9,21 @@ import { PLACE } from '../grid/scatter.ts';
 /** Neighbours are written down when they are counted, up to so many, so that they need not be looked for again. */
 export const NOTED = 32;
 
-/** Paths that come this near, in sums of radii, are kept in sight: answering one contact may bring on another; */
+/** Ways that come this near, in sums of radii, are kept in sight: answering one contact may bring on another; */
 export const SIGHT = 1.1;
 /** and, as contact may turn away who is fast, this part of how far one goes past the other, */
 export const TURN = 0.25;
 /** up to so many sums of radii more. */
-export const MOST_TURN = 0.9;
+const MOST_TURN = 0.9;
 
 /** How near two come that are kept in sight, metres. */
 export const sightFor = (reach: number, way: number): number =>
   SIGHT * reach + Math.min(MOST_TURN * reach, TURN * way);
 
-/** Particles of a body that are nearer than this at rest, in sums of radii, don't meet; who is two cells away, with the default radius, may. */
+/**
+ * Particles of a body that are nearer than this at rest, in sums of radii, don't meet. With the default radius, half the spacing, those
+ * two cells apart may.
+ */
 const AT_REST = 1.99;
 
 /** Two whose ways come near. */
@@ -49,7 +52,7 @@ function sighted(i: RealArray, j: RealArray, skin: number): Sighting | undefined
 }
 
 /** Two particles, if they come into sight in the step. */
-export const sightOf = (moves: RealArray, i: number, j: number): Sighting | undefined =>
+const sightOf = (moves: RealArray, i: number, j: number): Sighting | undefined =>
   sighted(moveOf(moves, i), moveOf(moves, j), 0);
 
 interface Search {

@@ -73,7 +73,7 @@ const CONTACTS = 16;
 const MOST_CONTACTS = 2 ** 22;
 
 /** Contacts there is room for; those beyond are counted, not answered. */
-export const capacityOf = ({ particles }: Model): number => Math.min(MOST_CONTACTS, CONTACTS * particles);
+const capacityOf = ({ particles }: Model): number => Math.min(MOST_CONTACTS, CONTACTS * particles);
 
 /** A power of two, and about two bins a particle. */
 const binsFor = ({ particles }: Model): number => Math.max(BLOCK, 2 ** Math.ceil(Math.log2(2 * particles)));
@@ -150,20 +150,20 @@ export function pairMemory(model: Model): MemoryPlan {
   };
 }
 
-/**
- * h in seconds, 0 where no time passes; whether bodies meet themselves; whether there are colliders; how many materials there are; from which speed on things
- * bounce, m/s.
- */
 export interface PairSetting {
   readonly model: Model;
+  /** Seconds; 0 where no time passes. */
   readonly h: number;
+  /** Whether bodies meet themselves. */
   readonly self: boolean;
   readonly hasColliders: boolean;
+  /** How many there are. */
   readonly materials: number;
+  /** From which speed on things bounce, m/s. */
   readonly slow: number;
 }
 
-/** Finds who may meet in the step with this δ, and parts them in it; what colliders have in their way is `probed` in between. */
+/** Finds who may meet in the step with this δ, and parts them; in between, `probed` asks colliders what is in the way. */
 export const recordPairs = (setting: PairSetting, delta: string, probed: Program): Program => [
   ...recordSearch(setting, delta),
   whenUseful(

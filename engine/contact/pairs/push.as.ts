@@ -1,6 +1,6 @@
 import { withW, xyz } from '../../vector.as';
 import { answered } from './contact.as';
-import { nextInRows } from './lone.as';
+import { nextInRows } from './rows.as';
 
 @unmanaged
 export class Push {

@@ -34,7 +34,7 @@ type Chosen = Pick<Setting, 'model' | 'inertia' | 'stiffening' | 'contact' | 'pa
 };
 
 export function choose({ model, inertia, stiffening, contact, parts = 1, values }: Chosen): Choice {
-  // What turns in a step turns in all its parts.
+  // The parts of a step share its local steps: all of them turn what turns in it.
   const outer = Math.ceil(values.outer / parts);
   const reaches = extentsOf(model).map(
     (extent): Reach => ({ ...extent, cells: extent.rate * Math.sqrt(stiffening / inertia) }),

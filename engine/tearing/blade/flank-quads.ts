@@ -1,20 +1,19 @@
 import type { Vec3 } from '../../body/body.ts';
 import poseWgsl from '../../contact/pose.wgsl?raw';
-import { defineKernel, type RealArray, read, write } from '../../kernel.ts';
+import { defineKernel, read, write } from '../../kernel.ts';
 import { NO_SPRING } from '../../surface/edges.ts';
-import { dot, minus, plus } from '../../vector.ts';
+import { at, dot, minus, plus } from '../../vector.ts';
+import { REACHED } from '../split/side-quads.ts';
 import { edgeAt, PROUD, seenFrom } from './edge.ts';
 import edgeWgsl from './edge.wgsl?raw';
 import wgsl from './flank-quads.wgsl?raw';
 
-/** The bits of corners that the edge has reached. */
-const REACHED = 0b111100;
-
 /**
- * On which side of a wedge's fin the quad of each triangle lies, of cloth that splits: 1 or 2 as in `sideQuads`, 4 << c where the edge has
- * reached its corner c, and 64 (`blade` + 1), by which only that blade changes it. A quad gets a side whose centre is no further
- * from the fin than 2 r, r² = Σ|x_k − p|² over the corners, and that is in this part of a step above its top, no higher than 2 r. From when a corner is reached on
- * it keeps that side for as long as it is beside the fin; it has none any more when it has left. A corner is reached that comes as low as the edge, which stands out as in `slice`.
+ * On which side of a wedge's fin the quad of each triangle lies, of cloth that splits: 1 or 2 as in `sideQuads`, 4 << c where the edge
+ * has reached its corner c, and 64 (`blade` + 1), so that only that blade changes it. A quad gets a side if its centre is no further from
+ * the fin than 2 r, r² = Σ|x_k − p|² over the corners, and in this part of a step above its top, no higher than 2 r. Once a corner is
+ * reached it keeps that side for as long as it is beside the fin; when it has left, it has none. A corner is reached that comes as low as
+ * the edge, which stands out as in `slice`.
  */
 export const flankQuads = defineKernel({
   name: 'flankQuads',
@@ -75,5 +74,3 @@ export const flankQuads = defineKernel({
   },
   wgsl: poseWgsl + edgeWgsl + wgsl,
 });
-
-const at = (buffer: RealArray, i: number): Vec3 => [buffer[4 * i], buffer[4 * i + 1], buffer[4 * i + 2]];

@@ -1,7 +1,7 @@
 import type { Vec3 } from '../../body/body.ts';
 import poseWgsl from '../../contact/pose.wgsl?raw';
-import { defineKernel, type RealArray, read, tally, write } from '../../kernel.ts';
-import { minus, plus } from '../../vector.ts';
+import { defineKernel, read, tally, write } from '../../kernel.ts';
+import { at, minus, plus } from '../../vector.ts';
 import { type Edge, edgeAt, PROUD, seenFrom } from './edge.ts';
 import edgeWgsl from './edge.wgsl?raw';
 import wgsl from './slice.wgsl?raw';
@@ -53,8 +53,6 @@ export const slice = defineKernel({
   },
   wgsl: poseWgsl + edgeWgsl + wgsl,
 });
-
-const at = (buffer: RealArray, i: number): Vec3 => [buffer[4 * i], buffer[4 * i + 1], buffer[4 * i + 2]];
 
 /** Whether a spring goes through the fin, with its ends further from it than `on`. */
 function isAcross({ half }: Edge, i: Vec3, j: Vec3, lowest: number, highest: number, on: number): boolean {

@@ -11,8 +11,8 @@ export const SEAM = 4;
  * side (a bend spring: for each row of two), which share its stiffness; each part goes where its quad's corners are. A part of a
  * bend spring whose middle particle split between its two quads is gone. `seams`: which corner of the quad the spring's ends are,
  * those of the middle particle in both quads, in a byte each; then that particle's slot.
- * `sectors` says which of a particle's quads hang from its spare and, four bits higher, which have come off it; `opened` which will now. Parts of
- * a quad that has come off an end, or off the middle, are gone.
+ * `sectors` says which of a particle's quads hang from its spare and, four bits higher, which have come off it; `opened` which will now.
+ * Parts of a quad that has come off an end, or off the middle, are gone.
  */
 export const sewSprings = defineKernel({
   name: 'sewSprings',

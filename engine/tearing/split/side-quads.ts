@@ -5,13 +5,14 @@ import { cross, dot, minus, plus } from '../../vector.ts';
 import { BLADE, cornersOf } from '../cut.ts';
 import wgsl from './side-quads.wgsl?raw';
 
-/** A stroke reaches all corners of a quad. */
-const ALL_REACHED = 0b111100;
+/** The bits of a quad's corners that a blade has reached; a stroke reaches all of them. */
+export const REACHED = 0b111100;
 
 /**
  * On which side of a blade, the triangle (a, b, c), the quad of each triangle lies: 1 where n·(p − a) is not negative, p being its
- * centre and n = (b − a) × (c − a), 2 where it is, 0 where nobody has said; and 4 << c for each corner c, which `partQuads` asks for. A blade says so of quads whose centre is no further
- * from its plane than r, r² = Σ|x_k − p|² over the corners: a diagonal; and that lies over it, n·((b − a) × (p − a)) ≥ 0 and its like.
+ * centre and n = (b − a) × (c − a), 2 where it is, 0 where nobody has said; and 4 << c for each corner c, which `partQuads` asks
+ * for. A blade says so of quads whose centre is no further from its plane than r, r² = Σ|x_k − p|² over the corners: a diagonal; and that
+ * lies over it, n·((b − a) × (p − a)) ≥ 0 and its like.
  * What an earlier blade of the same stroke has said stays, so that all corners of a quad hear the same.
  * `fresh` is 1 with the first blade of a stroke, which forgets what others have said. The next ones also speak of what lies
  * up to r before their side (a, b): where a stroke bends, that is over neither, and on the same side of both.
@@ -49,7 +50,7 @@ export const sideQuads = defineKernel({
       if (dot(n, cross(bc, minus(p, b))) < 0 || dot(n, cross(ca, minus(p, c))) < 0) continue;
       const inside = dot(n, cross(ab, minus(p, a)));
       const isNear = fresh === 0 && inside * inside <= r2 * dot(n, n) * dot(ab, ab);
-      if (inside >= 0 || isNear) sides[t] = ALL_REACHED | (off >= 0 ? 1 : 2);
+      if (inside >= 0 || isNear) sides[t] = REACHED | (off >= 0 ? 1 : 2);
     }
   },
   wgsl,
