@@ -41,18 +41,16 @@ export async function benchShowcases({ rows, out, quick, json, backend, where }:
         );
         progress.update(all.length + leftOut.length + share, row.id);
       };
+      // Of several scenes, one that the backend cannot run does not keep the others from running.
       const shown = await show(row, opened, quick, tell).catch((error: Error) => {
         if (!(error instanceof BackendUnavailable) || rows.length === 1) throw error;
-        return error.message;
+        return { id: row.id, why: error.message };
       });
       progress.end();
-      if (typeof shown === 'string') {
-        leftOut.push({ id: row.id, why: shown });
-        if (!json) process.stdout.write(`${row.id}: left out: ${shown}\n\n`);
-        continue;
-      }
-      all.push(shown);
-      if (!json) process.stdout.write(shownLines(shown));
+      if ('why' in shown) leftOut.push(shown);
+      else all.push(shown);
+      if (!json)
+        process.stdout.write('why' in shown ? `${shown.id}: left out: ${shown.why}\n\n` : shownLines(shown));
     }
   } finally {
     progress.end();

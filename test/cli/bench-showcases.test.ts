@@ -4,7 +4,7 @@ import { FIGURES } from '../../bench/showcases/figures.ts';
 import { type Shown, shownLines } from '../../bench/showcases/index.ts';
 import { show } from '../../bench/showcases/measure.ts';
 import { reference } from '../../engine/index.ts';
-import { folder, gpuEnvironment, jsonOf, selvedge } from './command.ts';
+import { folder, gpuEnvironment, jsonOf, selvedge, TOO_FAST } from './command.ts';
 
 const files = folder();
 const words = ['bench', 'showcases', '--quick', '--only', 'rotating-chair', '--out', files.path('out')];
@@ -49,17 +49,8 @@ it('counts what the user has, of a cloth that splits too', async () => {
 });
 
 it('says into how many parts a step is divided, and what contact did not see', async () => {
-  const rope = (side: number) => ({
-    type: 'rope',
-    particles: 3,
-    radius: 0.02,
-    position: [0, 0, 4 * side],
-    velocity: [0, 0, -900 * side],
-  });
-  const text = (timestep: number) =>
-    JSON.stringify({ version: 1, bodies: [rope(1), rope(-1)], particleContact: 'bodies', timestep });
-  const shown = async (timestep: number) =>
-    await show({ id: 'ropes', text: text(timestep) }, reference(), true, async () => {});
+  const shown = (timestep: number) =>
+    show({ id: 'ropes', text: JSON.stringify({ ...TOO_FAST, timestep }) }, reference(), true, async () => {});
   const [long, short] = [await shown(1 / 60), await shown(1 / 480)];
   expect([long.parts, short.parts]).toEqual([8, 1]);
   expect(long.warnings).toEqual([expect.stringContaining('passed each other unseen')]);
@@ -81,19 +72,10 @@ it('has the figures of the papers', () => {
 });
 
 it('leaves out what the backend cannot do, and says so', async () => {
-  const only = [
-    '--only',
-    'lbok13-cloth',
-    '--only',
-    'rope',
-    '--backend',
-    'webgpu',
-    '--out',
-    files.path('gpu'),
-  ];
-  const { scenes, leftOut } = await jsonOf(['bench', 'showcases', '--quick', ...only], {
-    env: await gpuEnvironment(),
-  });
+  const only = ['lbok13-cloth', 'rope'].flatMap((id) => ['--only', id]);
+  const options = ['--quick', '--backend', 'webgpu', '--out', files.path('gpu')];
+  const env = await gpuEnvironment();
+  const { scenes, leftOut } = await jsonOf(['bench', 'showcases', ...only, ...options], { env });
   expect((scenes as Shown[]).map(({ id, backend }) => [id, backend])).toEqual([['rope', 'webgpu']]);
   expect(leftOut).toEqual([
     { id: 'lbok13-cloth', why: expect.stringContaining('pd-cholesky does not run on webgpu') },

@@ -77,6 +77,19 @@ export async function gpuEnvironment(): Promise<NodeJS.ProcessEnv> {
 /** A small cloth for any backend: 9 by 7 particles, all kinds of springs. */
 export const SMALL = ['hanging-cloth', '--set', 'bodies[0].particles=[9,7]'];
 
+/** A scene of two ropes that fly at each other, faster than contact sees. */
+export const TOO_FAST = {
+  version: 1,
+  bodies: [1, -1].map((side) => ({
+    type: 'rope',
+    particles: 3,
+    radius: 0.02,
+    position: [0, 0, 4 * side],
+    velocity: [0, 0, -900 * side],
+  })),
+  particleContact: 'bodies',
+};
+
 /** These tests see what was built, not what is written: say so when that differs. */
 function warnOfOldBuild(): void {
   const built = path.join(ROOT, 'dist/cli.js');

@@ -4,7 +4,7 @@ import { createWorld, wasm } from 'selvedge';
 import { buildScene, parseScene } from 'selvedge/scene';
 import { describe, expect, it } from 'vitest';
 import { COLUMNS } from '../../cli/stats.ts';
-import { folder, jsonOf, SMALL, selvedge } from './command.ts';
+import { folder, jsonOf, SMALL, selvedge, TOO_FAST } from './command.ts';
 
 const files = folder();
 
@@ -57,15 +57,7 @@ describe('a scene with colliders', () => {
 
 it('says what contact did not see, though it was over before the end', async () => {
   const file = files.path('fast.json');
-  const rope = (side: number) => ({
-    type: 'rope',
-    particles: 3,
-    radius: 0.02,
-    position: [0, 0, 4 * side],
-    velocity: [0, 0, -900 * side],
-  });
-  const bodies = [rope(1), rope(-1)];
-  writeFileSync(file, JSON.stringify({ version: 1, bodies, damping: 20, particleContact: 'bodies' }));
+  writeFileSync(file, JSON.stringify({ ...TOO_FAST, damping: 20 }));
   const { err, out } = await selvedge(['run', file, '--steps', '40', '--json']);
   const { warnings, missed, energy } = JSON.parse(out);
   expect(warnings).toEqual([expect.stringContaining('passed each other unseen')]);

@@ -3,8 +3,8 @@ import { type Collider, cloth, network, type Vec3 } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { motionOf } from '../../engine/contact/collider.ts';
 import { into } from '../../engine/contact/pose.ts';
-import { fieldAt, shapeId, shapeNumbers } from '../../engine/contact/shapes/index.ts';
 import { open, positionsOf } from '../engine/worlds.ts';
+import { fieldOf } from './every-shape.ts';
 
 const STEP = 1 / 60;
 const SPIN: Vec3 = [0, 0, 20 * 360];
@@ -29,14 +29,8 @@ const SHAPES: Readonly<Record<string, Collider>> = {
 
 /** Metres from the shape at a time. */
 function distance(collider: Collider, time: number, p: Vec3): number {
-  const { dimensions } = shapeNumbers('shape', collider);
   const pose = motionOf('shape', collider)!(time);
-  return fieldAt(
-    shapeId(collider.shape),
-    into(pose, p),
-    { dimensions, data: new Float64Array(), at: 0 },
-    9,
-  )[3];
+  return fieldOf(collider)(into(pose, p))[3];
 }
 
 describe.each(Object.entries(SHAPES))('%s at 20 turns a second, in steps of 1/60 s', (_, collider) => {

@@ -3,6 +3,8 @@ import { balls, createWorld, network, reference, type Vec3, type World, type Wor
 import { describe, expect, it } from 'vitest';
 import { FAST_BACKENDS } from '../conformance/backends.ts';
 import { seeded } from '../conformance/seeded.ts';
+import { momentumOf } from '../verification/mathematics.ts';
+import { velocitiesOf } from './worlds.ts';
 
 const HERE = [{ name: 'reference', open: async () => reference() }, ...FAST_BACKENDS];
 
@@ -48,18 +50,6 @@ const shots = (speed: number): Options => ({
   substeps: 1,
 });
 
-async function velocitiesOf(world: World): Promise<Float64Array> {
-  return (await world.read({ velocities: new Float64Array(3 * world.model.particles) })).velocities;
-}
-
-function momentum({ model }: World, velocities: Float64Array): number[] {
-  const sum = [0, 0, 0];
-  velocities.forEach((v, k) => {
-    sum[k % 3] += model.masses[Math.floor(k / 3)] * v;
-  });
-  return sum;
-}
-
 describe.each(HERE)('$name', ({ name, open }) => {
   const inWorld = async (options: Options, look: (world: World) => Promise<void>) => {
     const backend = await open();
@@ -81,19 +71,19 @@ describe.each(HERE)('$name', ({ name, open }) => {
       const changes = after.map((v, k) => v - before[k]);
       expect(changes.filter((change) => Math.abs(change) > 1e-3).length).toBeGreaterThan(60);
       expect(changes.filter((change) => change === 0).length).toBeGreaterThanOrEqual(3 * 10);
-      const [sum, was] = [momentum(world, after), momentum(world, before)];
+      const [sum, was] = [momentumOf(world.model, after), momentumOf(world.model, before)];
       const rounding = name === 'reference' ? 1e-12 : 1e-6;
       for (let c = 0; c < 3; c++) expect(Math.abs(sum[c] - was[c])).toBeLessThan(rounding);
     }));
 
   it('nor are neighbours without room, of whom there may be 32', () =>
     inWorld({ ...crowd(0.5, 60), substeps: 1 }, async (world) => {
-      const before = momentum(world, await velocitiesOf(world));
+      const before = momentumOf(world.model, await velocitiesOf(world));
       world.step();
       const { missed } = (await world.statistics()).contact;
       // Rows of 60, and room for 32 · 122: 65 rows and some; the first 60 meet 5 of the others, and all meet balls.
       expect(missed).toBeGreaterThanOrEqual(120 * 60 - 65 * 60);
-      const after = momentum(world, await velocitiesOf(world));
+      const after = momentumOf(world.model, await velocitiesOf(world));
       for (let c = 0; c < 3; c++)
         expect(Math.abs(after[c] - before[c])).toBeLessThan(name === 'reference' ? 1e-12 : 1e-6);
     }));
