@@ -1,11 +1,11 @@
 /**
- * A way through points, gone at an even speed: a centripetal Catmull-Rom curve, whose direction is continuous and which has neither
- * cusps nor loops between two points, by its length.
+ * A way through points, gone at an even speed: a centripetal Catmull-Rom curve, whose direction is continuous, but where it turns
+ * back on itself, and which has neither cusps nor loops between two points, by its length.
  */
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
 import { cross, dot, minus, plus, scaled, vec3 } from '../vector.ts';
-import { about, angleBetween, type Quaternion, reversed, STILL, times } from './pose.ts';
+import { about, type Quaternion, reversed, STILL, times } from './pose.ts';
 
 export interface ColliderPath {
   /** Two or more, metres; a closed way three or more. Neighbours are in different places. */
@@ -34,8 +34,11 @@ export interface Way {
   readonly turning: number;
 }
 
-/** Pieces that each part from point to point is divided into to measure it. */
+/** Pieces that each part from point to point is divided into to measure it, and looks at each of them for how fast it turns. */
 const PIECES = 16;
+const LOOKS = 32;
+/** Where a way turns back on itself it has no direction: that of so much further on is taken, in parameters. */
+const AHEAD = 1e-5;
 
 /** Gauss's points and weights for an integral from 0 to 1, exact up to the ninth power. */
 const GAUSS = [-0.906179845938664, -0.5384693101056831, 0, 0.5384693101056831, 0.906179845938664].map(
@@ -82,9 +85,20 @@ export function wayOf(path: string, given: ColliderPath): Way {
   };
 
   const directionAt = (u: number): Vec3 => {
-    const { velocity } = curve(u);
-    const size = Math.hypot(...velocity);
-    return size > 0 ? scaled(velocity, 1 / size) : [0, 0, 0];
+    const isStill = speed(u) < 1e-9 * whole;
+    const { velocity } = curve(isStill ? (Math.abs(u - parts) < AHEAD ? u - AHEAD : u + AHEAD) : u);
+    return scaled(velocity, 1 / Math.hypot(...velocity));
+  };
+  /** The most that it turns by, radians per metre. */
+  const sharpest = (): number => {
+    let most = 0;
+    const step = 1 / (PIECES * LOOKS);
+    for (let k = 0; k < PIECES * LOOKS * parts; k++) {
+      const [a, b] = [k * step, (k + 1) * step];
+      const angle = Math.acos(Math.min(1, dot(directionAt(a), directionAt(b))));
+      if (angle > 1e-6) most = Math.max(most, angle / Math.max(length(a, b), 1e-12 * whole));
+    }
+    return most;
   };
   // The least turn from piece to piece.
   const turns: Quaternion[] = [];
@@ -96,9 +110,8 @@ export function wayOf(path: string, given: ColliderPath): Way {
   // Round a closed way in space these add up to a turn about it, which is taken back along the way.
   const twist =
     facing && isClosed ? twistOf(times(turns[PIECES * parts], reversed(turns[0])), directionAt(0)) : 0;
-  const rates = turns.slice(1).map((turn, k) => angleBetween(turns[k], turn) / (lengths[k + 1] - lengths[k]));
   return {
-    turning: (whole * Math.max(0, ...rates) + Math.abs(twist)) / duration,
+    turning: facing ? (whole * sharpest() + Math.abs(twist)) / duration : 0,
     positionAt: (time) => curve(find(goneAt(time)).u).position,
     turnAt: (time) => {
       if (!facing) return STILL;

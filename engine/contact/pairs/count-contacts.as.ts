@@ -7,8 +7,10 @@ export class CountContacts {
   nearStarts: usize;
   counts: usize;
   isMet: usize;
+  overlooked: usize;
   room: u32;
   balls: u32;
+  particles: u32;
 }
 
 export function countContacts(a: CountContacts, first: u32, end: u32): void {
@@ -39,4 +41,17 @@ export function countContacts(a: CountContacts, first: u32, end: u32): void {
     all |= found;
   }
   if (all > 0) store<u32>(a.isMet, 1);
+  if (first == end) return;
+  // The first whose neighbours find no room, if it comes after one of these.
+  const last = min<u32>(a.particles, end + 1);
+  if (startOf(a, first + 1) > a.room || startOf(a, last) <= a.room) return;
+  let cut = first + 1;
+  while (startOf(a, cut + 1) <= a.room) cut++;
+  const sum = <u64>load<u32>(a.overlooked) + (startOf(a, a.particles) - startOf(a, cut));
+  store<u32>(a.overlooked, <u32>min<u64>(sum, u32.MAX_VALUE));
+}
+
+/** Where a particle's neighbours begin. */
+function startOf(a: CountContacts, i: u32): u32 {
+  return load<u32>(a.nearStarts + ((<usize>i) << 2));
 }

@@ -4,7 +4,11 @@ import metWgsl from './met.wgsl?raw';
 import { contactsOf } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
 
-/** How many each particle may meet in the step: neighbours and balls whose ways come near. Sets the flag where anybody may. */
+/**
+ * How many each particle may meet in the step: neighbours and balls whose ways come near. Sets the flag where anybody may.
+ * Neighbours that found no room are counted in the first number of `overlooked`, which stays at its greatest once it gets there: all of the
+ * first particle whose row ends after `room` and of those after it. One item does it, the one before this particle.
+ */
 export const countContacts = defineKernel({
   name: 'countContacts',
   over: 'particles',
@@ -14,13 +18,16 @@ export const countContacts = defineKernel({
     nearStarts: read('u32', 'binStarts'),
     counts: write('u32', 'bins'),
     isMet: write('u32', 'one'),
+    overlooked: write('uvec2', 'one'),
   },
-  scalars: { room: 'u32', balls: 'u32' },
+  scalars: { room: 'u32', balls: 'u32', particles: 'u32' },
   reference: (args, first, end) => {
-    const { counts, isMet } = args;
+    const { nearStarts, counts, isMet, overlooked, room, particles } = args;
     for (let i = first; i < end; i++) {
       counts[i] = [...contactsOf(args, i)].length;
       if (counts[i] > 0) isMet[0] = 1;
+      if (i + 1 < particles && nearStarts[i + 1] <= room && nearStarts[i + 2] > room)
+        overlooked[0] = Math.min(2 ** 32 - 1, overlooked[0] + nearStarts[particles] - nearStarts[i + 1]);
     }
   },
   lanes: 8,

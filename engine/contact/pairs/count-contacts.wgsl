@@ -19,4 +19,8 @@ fn countContacts(i: u32, local: u32) {
   for (var k = local; k < local + LANES; k++) { all += metBy[k]; }
   counts[i] = all;
   if (all > 0u) { isMet[0] = 1u; }
+  // Not by the last item, which may be done more than once.
+  if (i + 1u < params.particles && nearStarts[i + 1u] <= room && nearStarts[i + 2u] > room) {
+    overlooked[0].x += min(nearStarts[params.particles] - nearStarts[i + 1u], 0xffffffffu - overlooked[0].x);
+  }
 }

@@ -10,11 +10,9 @@ export class ListNear {
   noted: usize;
   nearStarts: usize;
   near: usize;
-  overlooked: usize;
   bins: u32;
   own: u32;
   room: u32;
-  count: u32;
 }
 
 export function listNear(a: ListNear, first: u32, end: u32): void {
@@ -24,13 +22,7 @@ export function listNear(a: ListNear, first: u32, end: u32): void {
     const row = a.nearStarts + ((<usize>(<u32>load<f32>(place, 28))) << 2);
     const start = load<u32>(row);
     const stop = load<u32>(row, 4);
-    if (start == stop) continue;
-    if (stop > a.room) {
-      if (start > a.room) continue;
-      const missed = load<u32>(a.nearStarts + ((<usize>a.count) << 2)) - start;
-      store<u32>(a.overlooked, <u32>min<u64>(<u64>load<u32>(a.overlooked) + missed, u32.MAX_VALUE));
-      continue;
-    }
+    if (start == stop || stop > a.room) continue;
     const begin = a.near + ((<usize>start) << 2);
     let next = begin;
     if (stop - start <= NOTED) {

@@ -8,8 +8,8 @@ import nearWgsl from './near.wgsl?raw';
 
 /**
  * The neighbours of each particle, as slots: row after row, `nearStarts` telling where a row begins. Rows, and the neighbours in each, are in
- * the order of slots, so that what follows does not depend on when neighbours were looked for. A row that ends after `room` is left out,
- * and so are those after it: they are counted in the first number of `overlooked`, which stays at its greatest once it gets there.
+ * the order of slots, so that what follows does not depend on when neighbours were looked for. A row that ends after `room` is left
+ * out, and so are those after it.
  */
 export const listNear = defineKernel({
   name: 'listNear',
@@ -21,19 +21,14 @@ export const listNear = defineKernel({
     noted: read('u32', 'notes'),
     nearStarts: read('u32', 'binStarts'),
     near: write('u32', 'neighbours'),
-    overlooked: write('uvec2', 'one'),
   },
-  scalars: { bins: 'u32', own: 'u32', room: 'u32', count: 'u32' },
+  scalars: { bins: 'u32', own: 'u32', room: 'u32' },
   reference: (args, first, end) => {
-    const { places, nearStarts, near, overlooked, room, count } = args;
+    const { places, nearStarts, near, room } = args;
     const slotOf = (item: number) => places[4 * PLACE * item + 7];
     for (let item = first; item < end; item++) {
       const slot = slotOf(item);
-      if (nearStarts[slot + 1] > room) {
-        if (nearStarts[slot] <= room)
-          overlooked[0] = Math.min(2 ** 32 - 1, overlooked[0] + nearStarts[count] - nearStarts[slot]);
-        continue;
-      }
+      if (nearStarts[slot + 1] > room) continue;
       const slots = Array.from(neighboursOf(args, item), slotOf);
       near.set(
         slots.sort((a, b) => a - b),

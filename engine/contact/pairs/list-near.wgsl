@@ -18,10 +18,7 @@ fn listNear(item: u32) {
   begin = nearStarts[slot];
   end = begin;
   let stop = nearStarts[slot + 1u];
-  if (stop > params.room) {
-    if (begin <= params.room) { overlooked[0].x += min(nearStarts[params.count] - begin, 0xffffffffu - overlooked[0].x); }
-    return;
-  }
+  if (begin == stop || stop > params.room) { return; }
   if (stop - begin <= NOTED) {
     for (var k = 0u; k < stop - begin; k++) { meet(item, noted[NOTED * item + k]); }
     return;

@@ -47,7 +47,7 @@ function sighted(i: RealArray, j: RealArray, skin: number): Sighting | undefined
   const t = length2 > 0 ? Math.max(0, Math.min(1, -dot(a, way) / length2)) : 0;
   const nearest = plus(a, way, t);
   const distance = Math.hypot(...nearest);
-  if (distance >= sightFor(reach, Math.sqrt(length2)) + skin) return undefined;
+  if (!(distance < sightFor(reach, Math.sqrt(length2)) + skin)) return undefined;
   return { a, way, nearest, distance, reach };
 }
 

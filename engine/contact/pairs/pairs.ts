@@ -180,7 +180,7 @@ export function recordSearch(setting: PairSetting, delta: string): Program {
   const { model, h } = setting;
   const { particles, balls } = model;
   const everyone = { phase: 'contact', range: [0, particles] } as const;
-  const scalars = { room: roomOf(model), balls: balls.length };
+  const scalars = { room: roomOf(model), balls: balls.length, particles };
   return [
     call(foresee, { ...everyone, bind: { delta }, scalars: { h } }),
     ...(searchesCells(model, setting.self) ? recordNeighbours(setting) : []),
@@ -238,7 +238,7 @@ function recordNeighbours({ model, self }: PairSetting): Program {
       call(countNear, { ...everyone, bind: { counts }, scalars: { bins, own } }),
       call(sumBins, { ...eachBlock, bind: { counts, binSums }, scalars: {} }),
       call(startBins, { ...eachBlock, bind: rows, scalars: {} }),
-      call(listNear, { ...everyone, scalars: { bins, own, room: roomOf(model), count: particles } }),
+      call(listNear, { ...everyone, scalars: { bins, own, room: roomOf(model) } }),
     ),
   ];
 }
