@@ -54,11 +54,12 @@ function cellsOf(one: Shown, phases: readonly Phase[]): string[] {
 export function shownLines({ id, title, ms, ...one }: Shown): string {
   const phases = PHASES.filter((phase) => ms.phases[phase] !== undefined);
   const threads = one.threads > 0 ? `, ${one.threads} threads` : '';
+  const parts = one.parts > 1 ? `, each in ${one.parts} parts` : '';
   const rows = [
     `${id}: ${title}`,
     `${one.particles} particles, ${one.springs} springs, ${one.colliders} colliders; ${one.solver}`,
     `${one.backend}${threads}, ${one.storage}`,
-    `${one.steps} steps of ${short(1000 * one.timestep)} ms, ${one.stepsPerFrame} a frame${one.parts > 1 ? `, each in ${one.parts} parts` : ''}`,
+    `${one.steps} steps of ${short(1000 * one.timestep)} ms, ${one.stepsPerFrame} a frame${parts}`,
     `${milliseconds(ms.perStep)} ms a step: ${phases.map((phase) => `${phase} ${milliseconds(ms.phases[phase]!)}`).join(', ')}`,
     `room for ${Math.round(one.fps)} frames a second`,
     ...(one.paper ? [`paper: ${paperOf(one.paper)}`] : []),
@@ -100,7 +101,7 @@ export function showcasesReport(all: readonly Shown[], where: Omit<Where, 'round
       all.map((one) => cellsOf(one, phases)),
       headOf(phases),
     )}</div>
-<p>Milliseconds a step, with all parts that it is divided into; means over the run. fps is what these steps leave room for; the papers' are of drawn frames.</p>
+<p>Milliseconds a step, all its parts together, means over the run. fps is what these steps leave room for; the papers' are of drawn frames.</p>
 <div class="wide">${table(how, howHead)}</div>
 <div class="wide">${plotOf('Milliseconds a step', [panelOf(all)])}</div>`,
   );
