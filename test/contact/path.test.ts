@@ -2,7 +2,8 @@
 import { type Collider, type ColliderPath, InputError, type Vec3 } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { motionOf } from '../../engine/contact/collider.ts';
-import { turned } from '../../engine/contact/pose.ts';
+import { angleBetween, turned } from '../../engine/contact/pose.ts';
+import { turningOf } from '../../engine/contact/turning.ts';
 import { minus } from '../../engine/vector.ts';
 
 const poseOn = (path: ColliderPath, placed: Partial<Collider> = {}) =>
@@ -99,6 +100,35 @@ describe('a path', () => {
       const [a, b] = [pose(time).turn, pose(time + 0.003).turn];
       expect(Math.abs(a.reduce((sum, value, c) => sum + value * b[c], 0))).toBeGreaterThan(1 - 1e-3);
     }
+  });
+
+  it('that turns back on itself looks back from there on', () => {
+    const there: readonly Vec3[] = [
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 0, 0],
+    ];
+    const pose = poseOn({ points: there, duration: 2, facing: [1, 0, 0] });
+    for (const time of [0, 0.4, 0.99, 1, 1.01, 1.6, 2]) {
+      const [x] = turned(pose(time).turn, [1, 0, 0]);
+      expect(x).toBeCloseTo(time < 1 ? 1 : -1, 9);
+    }
+  });
+
+  it.each<[string, readonly Vec3[], boolean]>([
+    ['a circle', circle, true],
+    ['crooked', crooked, true],
+    ['crooked, open', crooked, false],
+    ['a square', [0, 1, 2, 3].map((k): Vec3 => [Number(k % 3 > 0), 0, Number(k > 1)]), true],
+  ])('knows how fast it turns at the most: %s', (_, points, closed) => {
+    const path = { points, duration: 3, closed, facing: [1, 0, 0] } as const;
+    const pose = poseOn(path);
+    let fastest = 0;
+    for (let time = 0; time < 3 - DT; time += 1e-3)
+      fastest = Math.max(fastest, angleBetween(pose(time).turn, pose(time + DT).turn) / DT);
+    const told = turningOf({ shape: 'sphere', radius: 1, motion: { path } });
+    expect(told).toBeGreaterThan(0.99 * fastest);
+    expect(told).toBeLessThan(1.5 * fastest);
   });
 
   it.each<[string, object, string]>([

@@ -145,3 +145,33 @@ it('a snapshot brings no material or radius of another world', async () => {
   const { faults } = await plain.statistics();
   expect(faults).toBe(0);
 });
+
+it('goes on with the same bits where cloth meets itself, whose neighbours another world has to look for', async () => {
+  const heap = {
+    bodies: [
+      cloth({
+        particles: [14, 14],
+        size: [0.5, 0.5],
+        rotation: [80, 0, 0],
+        position: [0, 0.3, 0],
+        stiffness: 200,
+      }),
+    ],
+    colliders: [{ shape: 'plane' }, { shape: 'sphere', radius: 0.05, position: [0, 0.05, 0] }],
+    particleContact: 'all',
+  } as const;
+  const world = await open(heap);
+  world.step(250);
+  const snapshot = await world.snapshot();
+  world.step(37);
+  const executed = await world.executed();
+  // They met, and neighbours were kept for most steps.
+  expect(executed.get('listContacts')).toBeGreaterThan(20);
+  expect(executed.get('countNear')).toBeLessThan(0.5 * executed.get('countContacts')!);
+  const other = await open(heap);
+  other.restore(snapshot);
+  other.step(37);
+  expect(await other.hash()).toBe(await world.hash());
+  world.dispose();
+  other.dispose();
+});

@@ -369,3 +369,28 @@ it("the rotating chair's parts stay together", async () => {
   expect(world.colliders[3].pose.position[0]).not.toBeCloseTo(leg[0], 2);
   world.dispose();
 });
+
+describe('a knife on a path', () => {
+  /** Particles of the sheet on the floor at the end, of a hundred; and springs that are gone. */
+  const cutOut = async (cuts: boolean) => {
+    const set = ['bodies[0].particles=[31,31]', `colliders[1].cuts=${cuts}`];
+    const world = await createSceneWorld(sceneOf('cut-out'), { set });
+    world.step(Math.round(6 / world.timestep));
+    const { positions } = await world.read();
+    const { torn } = await world.statistics();
+    world.dispose();
+    const fallen = positions.filter((y, k) => k % 3 === 1 && y < 0.5).length;
+    return { percent: (100 * fallen) / 31 ** 2, torn };
+  };
+
+  it('cuts a piece out, which falls', async () => {
+    const { percent, torn } = await cutOut(true);
+    expect(torn).toBeGreaterThan(100);
+    expect(percent).toBeGreaterThan(15);
+    expect(percent).toBeLessThan(45);
+  });
+
+  it('leaves the sheet whole where it does not cut', async () => {
+    expect(await cutOut(false)).toEqual({ percent: 0, torn: 0 });
+  });
+});

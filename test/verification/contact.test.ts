@@ -53,14 +53,20 @@ describe('friction on an incline, against the closed form', () => {
   });
 });
 
-test.each([0.3, 0.5, 0.8])('a bounce with restitution %d comes back to e² of the height', async (e) => {
+test.each([
+  [0.3, 'reference'],
+  [0.5, 'reference'],
+  [0.8, 'reference'],
+  [0.3, 'wasm'],
+  [0.8, 'wasm'],
+] as const)('a bounce with restitution %d comes back to e² of the height, on %s', async (e, backend) => {
   const world = await createWorld({
     bodies: [network({ vertices: [[0, 1.01, 0]], springs: [], radius: 0.01 })],
     colliders: [{ shape: 'plane', material: 'floor' }],
     materials: { floor: { restitution: e } },
     timestep: 1e-4,
     damping: 0,
-    backend: 'reference',
+    backend,
   });
   let [top, fallen, last] = [0, false, 1.01];
   for (let k = 0; k < 120; k++) {
