@@ -84,17 +84,19 @@ export function wayOf(path: string, given: ColliderPath): Way {
     return { piece, u };
   };
 
+  /** Whether the way turns back on itself there. */
+  const turnsBackAt = (u: number): boolean => speed(u) < 1e-9 * whole;
   const directionAt = (u: number): Vec3 => {
-    const isStill = speed(u) < 1e-9 * whole;
-    const { velocity } = curve(isStill ? (Math.abs(u - parts) < AHEAD ? u - AHEAD : u + AHEAD) : u);
+    const { velocity } = curve(turnsBackAt(u) ? Math.min(u + AHEAD, parts - AHEAD) : u);
     return scaled(velocity, 1 / Math.hypot(...velocity));
   };
-  /** The most that it turns by, radians per metre. */
+  /** The most that it turns by, radians per metre; where it turns back it does so at once, which no parts of a step make slower. */
   const sharpest = (): number => {
     let most = 0;
     const step = 1 / (PIECES * LOOKS);
     for (let k = 0; k < PIECES * LOOKS * parts; k++) {
       const [a, b] = [k * step, (k + 1) * step];
+      if (turnsBackAt(a) || turnsBackAt(b)) continue;
       const angle = Math.acos(Math.min(1, dot(directionAt(a), directionAt(b))));
       if (angle > 1e-6) most = Math.max(most, angle / Math.max(length(a, b), 1e-12 * whole));
     }

@@ -108,11 +108,14 @@ describe('a path', () => {
       [1, 0, 0],
       [0, 0, 0],
     ];
-    const pose = poseOn({ points: there, duration: 2, facing: [1, 0, 0] });
+    const path = { points: there, duration: 2, facing: [1, 0, 0] } as const;
+    const pose = poseOn(path);
     for (const time of [0, 0.4, 0.99, 1, 1.01, 1.6, 2]) {
       const [x] = turned(pose(time).turn, [1, 0, 0]);
       expect(x).toBeCloseTo(time < 1 ? 1 : -1, 9);
     }
+    // That is at once: steps are not divided for it.
+    expect(turningOf({ shape: 'sphere', radius: 1, motion: { path } })).toBe(0);
   });
 
   it.each<[string, readonly Vec3[], boolean]>([
