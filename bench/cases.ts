@@ -11,6 +11,7 @@ import {
   clothScene,
   meshScene,
   openScene,
+  type Sampling,
   type Split,
   stepping,
   type Threads,
@@ -56,7 +57,7 @@ const sweepCase = (
       context,
       mode === 'mesh' ? meshScene(side, TEN) : clothScene(side, TEN),
       (world) =>
-        stepping('ours', world, context.seconds, ({ phases }) => (1e6 * phases.global!) / SWEEPS / side ** 2),
+        stepping('ours', world, ({ phases }) => (1e6 * phases.global!) / SWEEPS / side ** 2, context),
       (program) => nativeSide(program, mode, side, side, context.seconds),
     ),
 });
@@ -71,7 +72,7 @@ const stepCase = (id: string, side: number, split: Split, most: number): Case =>
     besideNative(
       context,
       clothScene(side, split),
-      (world) => stepping('ours', world, context.seconds, ({ perStep }) => (1e6 * perStep) / side ** 2),
+      (world) => stepping('ours', world, ({ perStep }) => (1e6 * perStep) / side ** 2, context),
       (program) => nativeSide(program, 'step', side, side, context.seconds, split.outer, split.inner),
     ),
 });
@@ -80,22 +81,21 @@ interface Threading {
   /** Of the first side. */
   readonly name: string;
   readonly threads: Threads;
-  readonly average?: (values: readonly number[]) => number;
+  readonly sampling: Sampling;
 }
 
+/** Milliseconds of steps at once where threads are woken for them: about what a frame has. */
+const FRAME = 4;
+
 /** Two threads and one in turn, of the same scene. */
-async function besideOneThread(side: number, seconds: number, how: Threading): Promise<Contest> {
-  const { name, threads, average } = how;
+async function besideOneThread(side: number, { name, threads, sampling }: Threading): Promise<Contest> {
   const scene = clothScene(side, TEN);
   const { world: two, notes, wrong } = await checkedWorld(scene, threads);
   const one = await openScene(scene);
   const perParticle = ({ perStep }: { perStep: number }) => (1e6 * perStep) / side ** 2;
   const cores = availableParallelism();
   return {
-    sides: [
-      stepping(name, two, seconds, perParticle, average),
-      stepping('one thread', one, seconds, perParticle, average),
-    ],
+    sides: [stepping(name, two, perParticle, sampling), stepping('one thread', one, perParticle, sampling)],
     ratio: cores < 2 ? undefined : (two, one) => one / two,
     notes: [...notes, ...(cores < 2 ? ['no ratio: this machine has one core'] : [])],
     wrong,
@@ -113,11 +113,16 @@ const threadCase = (side: number, least: number, large: boolean): Case => ({
   ratio: 'one thread / two',
   least,
   large,
-  open: ({ seconds }) => besideOneThread(side, seconds, { name: 'two threads', threads: 2 }),
+  open: ({ seconds }) =>
+    besideOneThread(side, {
+      name: 'two threads',
+      threads: 2,
+      sampling: { seconds: 2 * seconds, batch: FRAME },
+    }),
 });
 
 /**
- * The threads that a world has when none are asked for, while another process burns a core. Means, not medians: what that process
+ * The threads that a world has when none are asked for, while another process burns a core. Means: what that process
  * takes away is what is asked for. No slower than one thread, but for the trials of more that show when the process is gone.
  */
 const busyCase = (side: number): Case => ({
@@ -127,8 +132,8 @@ const busyCase = (side: number): Case => ({
   ratio: 'one thread / default',
   least: 0.95,
   open: async ({ seconds }) => {
-    const how = { name: 'default', threads: 'best', average: mean } as const;
-    const contest = await besideOneThread(side, 2 * seconds, how);
+    const sampling = { seconds: 2 * seconds, batch: FRAME, average: mean };
+    const contest = await besideOneThread(side, { name: 'default', threads: 'best', sampling });
     const busy = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
     const dispose = () => {
       busy.kill();
@@ -156,7 +161,7 @@ const scale: Case = {
     const worlds = checked.map(({ world }) => world);
     return {
       sides: SIDES.map((side, k) =>
-        stepping(`${side} × ${side}`, worlds[k], seconds, ({ perStep }) => (1e6 * perStep) / side ** 2),
+        stepping(`${side} × ${side}`, worlds[k], ({ perStep }) => (1e6 * perStep) / side ** 2, { seconds }),
       ),
       ratio: (...each) => Math.max(...each) / Math.min(...each),
       at: SIDES.map((side) => side ** 2),

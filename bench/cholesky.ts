@@ -1,6 +1,6 @@
 /** The global step of [LBOK13]: solve and factorisation beside Eigen's. */
 import { type Model, reference, type World } from '../engine/index.ts';
-import { createSceneWorld } from '../scene/index.ts';
+import { createSceneWorld, type SceneInput } from '../scene/index.ts';
 import type { Case, Contest, Context, Side } from './case.ts';
 import { nativeSide } from './native.ts';
 import { checkedWorld, lbok13Scene, openScene, stepping } from './worlds.ts';
@@ -41,7 +41,7 @@ export const solve = (side: number, most: number): Case => ({
     const exact = await createSceneWorld(stretched, { backend: reference() });
     const rounded = residualOf(await steppedOnce(exact));
     const { world, notes, wrong } = await checkedWorld(scene);
-    const ours = stepping('ours', world, context.seconds, ({ phases }) => phases.global! / OUTER);
+    const ours = stepping('ours', world, ({ phases }) => phases.global! / OUTER, context);
     return besideEigen(context, ['solve'], side, ours, {
       notes: [
         `residual ${residual.toExponential(1)}; of the exact solution in float32 ${rounded.toExponential(1)}`,
@@ -66,27 +66,34 @@ export const factorisation = (side: number, most: number): Case => ({
   open: async (context) => {
     const { world: checked, notes, wrong } = await checkedWorld(lbok13Scene(side, 1));
     checked.dispose();
-    const { solver, ...scene } = lbok13Scene(side, 1);
     const ours: Side = {
       name: 'ours',
       sample: async () => {
-        const world = await openScene({ ...scene, solver: { method: 'pd-rbgs' } });
-        await stepped(world);
-        const { outer } = solver as { outer: number };
-        const began = performance.now();
-        world.configure({ method: { id: 'pd-cholesky', outer } });
-        await stepped(world);
-        const first = performance.now() - began;
-        const again = performance.now();
-        await stepped(world);
-        const second = performance.now() - again;
-        world.dispose();
-        return first - second;
+        let least = Number.POSITIVE_INFINITY;
+        for (const began = performance.now(); performance.now() - began < 1000 * context.seconds; )
+          least = Math.min(least, await firstSolve(lbok13Scene(side, 1)));
+        return least;
       },
     };
     return besideEigen(context, ['first', 'factor'], side, ours, { notes, wrong, dispose: () => {} });
   },
 });
+
+/** Milliseconds that the first step takes more than the second, of a world that has swept till then. */
+async function firstSolve({ solver, ...scene }: SceneInput): Promise<number> {
+  const world = await openScene({ ...scene, solver: { method: 'pd-rbgs' } });
+  await stepped(world);
+  const { outer } = solver as { outer: number };
+  const began = performance.now();
+  world.configure({ method: { id: 'pd-cholesky', outer } });
+  await stepped(world);
+  const first = performance.now() - began;
+  const again = performance.now();
+  await stepped(world);
+  const second = performance.now() - again;
+  world.dispose();
+  return first - second;
+}
 
 async function stepped(world: World): Promise<void> {
   world.step();

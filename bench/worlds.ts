@@ -1,6 +1,5 @@
 /** Worlds as the bench measures them: scenes, loaded and stepped through the public API. */
 import { reference, type Statistics, type World, wasm } from '../engine/index.ts';
-import { median } from '../lab/measure.ts';
 import { createSceneWorld, type SceneInput } from '../scene/index.ts';
 import type { Side } from './case.ts';
 
@@ -106,19 +105,29 @@ export async function checkedWorld(scene: SceneInput, threads: Threads = 1) {
   return { world, notes: [world.storage, world.backend.description, note], wrong };
 }
 
-/** Milliseconds of steps that are measured at once: a slice that another program takes away then spoils one of many. */
+/** Milliseconds of steps that are measured at once. */
 const BATCH = 1;
 
+const least = (values: readonly number[]): number => Math.min(...values);
+
+export interface Sampling {
+  /** Of one sample, about. */
+  readonly seconds: number;
+  /** Milliseconds of steps that are measured at once. */
+  readonly batch?: number;
+  /** What a sample is of its batches. */
+  readonly average?: (values: readonly number[]) => number;
+}
+
 /**
- * What `choose` takes out of the cost of one step, over about `seconds`: the median, as bench/native does it, or else what
- * `average` makes of the values.
+ * What `choose` takes out of the cost of one step: of the quickest batch, as bench/native does it. A neighbour that computes on
+ * the other half of the same core makes a machine half as fast for milliseconds at a time, and that is not what is compared.
  */
 export function stepping(
   name: string,
   world: World,
-  seconds: number,
   choose: (ms: Statistics['ms']) => number,
-  average = median,
+  { seconds, batch = BATCH, average = least }: Sampling,
 ): Side {
   let steps = 1;
   return {
@@ -132,7 +141,7 @@ export function stepping(
         world.configure({}); // costs are counted from here
         world.step(steps);
         const { ms } = await world.statistics();
-        steps = Math.max(1, Math.min(1000, Math.round(BATCH / ms.perStep)));
+        steps = Math.max(1, Math.min(1000, Math.round(batch / ms.perStep)));
         values.push(choose(ms));
       }
       return average(values);

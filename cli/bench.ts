@@ -32,7 +32,7 @@ import { makeFolder, targetOf, writeWhole } from './whole-file.ts';
 const OUT = 'out/bench';
 const ROUNDS = { full: 7, quick: 3 };
 /** About how long one side is measured in a round. */
-const SECONDS = { full: 0.2, quick: 0.03 };
+const SECONDS = { full: 0.4, quick: 0.03 };
 
 export const bench: Verb = {
   name: 'bench',

@@ -12,6 +12,7 @@ import {
   slotAt,
   threesOf,
 } from './geometry.ts';
+import { MEETING } from './grid-sweeps.ts';
 import { NO_ENTRY } from './grid-weigh.ts';
 import type { Range } from './ranges.ts';
 
@@ -65,10 +66,11 @@ export const buffersOf = ({ name }: Blocks) => ({
   gridWeights: `${name}Weights`,
   gridLengths: `${name}Lengths`,
   gridMixed: `${name}Mixed`,
+  gridMeetings: `${name}Meetings`,
   gridEntries: `${name}Entries`,
 });
 
-export function memoryOf(grid: Blocks): MemoryPlan {
+export function memoryOf(grid: Blocks, threads: number): MemoryPlan {
   const bound = buffersOf(grid);
   const threes = { role: 'scratch', element: 'vec4', domain: 'gridThrees', length: threesOf(grid) } as const;
   const fours = { role: 'scratch', element: 'vec4', domain: 'gridFours', length: foursOf(grid) } as const;
@@ -79,6 +81,12 @@ export function memoryOf(grid: Blocks): MemoryPlan {
     [bound.gridWeights]: fours,
     [bound.gridLengths]: fours,
     [bound.gridMixed]: { role: 'scratch', element: 'uvec2', domain: 'gridPairs', length: pairsOf(grid) },
+    [bound.gridMeetings]: {
+      role: 'scratch',
+      element: 'u32',
+      domain: 'gridMeetings',
+      length: MEETING * (threads + 1),
+    },
     [bound.gridEntries]: {
       role: 'constant',
       element: 'u32',

@@ -1,26 +1,6 @@
 import { madd } from '../vector.as';
 import { blocksOf, foursAt, rowOfFours, rowOfThrees, threesAt } from './grid.as';
 
-@unmanaged
-export class GridRelax {
-  gridDelta: usize;
-  gridRhs: usize;
-  gridWeights: usize;
-  gridMixed: usize;
-  columns: u32;
-  rows: u32;
-  red: u32;
-  black: u32;
-  colour: u32;
-  keep: f32;
-}
-
-export function gridRelax(a: GridRelax, first: u32, end: u32): void {
-  for (let pair = first; pair < end; pair++) {
-    relaxPair(a.gridDelta, a.gridRhs, a.gridWeights, a.gridMixed, a.columns, a.rows, a.colour, a.keep, pair);
-  }
-}
-
 /** One colour of two rows. */
 export function relaxPair(
   delta: usize,
@@ -105,7 +85,7 @@ export function relaxRows(
   );
 }
 
-/** Both rows at once: each row of neighbours is read once for the two. */
+/** Both rows at once: each row of neighbours is read once for the two. Four blocks a turn: pointers cost as much as half a block. */
 function relaxUniform(
   left: usize,
   right: usize,
@@ -118,24 +98,165 @@ function relaxUniform(
   columns: u32,
   keep: v128,
 ): void {
+  // Of m what stands before the block in hand, of n what stands in it.
   let mx = v128.load(m - 48);
   let my = v128.load(m - 32);
   let mz = v128.load(m - 16);
   let nx = v128.load(n);
   let ny = v128.load(n, 16);
   let nz = v128.load(n, 32);
-  const bytes = <usize>blocksOf(columns) * 48;
-  for (let stop = left + bytes; left < stop; ) {
+  const end = left + <usize>blocksOf(columns) * 48;
+  while (left + 192 <= end) {
+    let wLeft = v128.load(qLeft, 48);
+    let wRight = v128.load(qRight, 48);
+    const m1x = v128.load(m);
+    const n1x = v128.load(n, 48);
+    let both = f32x4.add(m1x, nx);
+    let sum = f32x4.add(f32x4.add(shiftedIn(mx, m1x), v128.load(beyondLeft)), both);
+    let old = madd(v128.load(left), keep, v128.load(qLeft));
+    v128.store(left, madd(wLeft, sum, old));
+    sum = f32x4.add(f32x4.add(shiftedOut(nx, n1x), v128.load(beyondRight)), both);
+    old = madd(v128.load(right), keep, v128.load(qRight));
+    v128.store(right, madd(wRight, sum, old));
+
+    const m1y = v128.load(m, 16);
+    const n1y = v128.load(n, 64);
+    both = f32x4.add(m1y, ny);
+    sum = f32x4.add(f32x4.add(shiftedIn(my, m1y), v128.load(beyondLeft, 16)), both);
+    old = madd(v128.load(left, 16), keep, v128.load(qLeft, 16));
+    v128.store(left, madd(wLeft, sum, old), 16);
+    sum = f32x4.add(f32x4.add(shiftedOut(ny, n1y), v128.load(beyondRight, 16)), both);
+    old = madd(v128.load(right, 16), keep, v128.load(qRight, 16));
+    v128.store(right, madd(wRight, sum, old), 16);
+
+    const m1z = v128.load(m, 32);
+    const n1z = v128.load(n, 80);
+    both = f32x4.add(m1z, nz);
+    sum = f32x4.add(f32x4.add(shiftedIn(mz, m1z), v128.load(beyondLeft, 32)), both);
+    old = madd(v128.load(left, 32), keep, v128.load(qLeft, 32));
+    v128.store(left, madd(wLeft, sum, old), 32);
+    sum = f32x4.add(f32x4.add(shiftedOut(nz, n1z), v128.load(beyondRight, 32)), both);
+    old = madd(v128.load(right, 32), keep, v128.load(qRight, 32));
+    v128.store(right, madd(wRight, sum, old), 32);
+
+    wLeft = v128.load(qLeft, 112);
+    wRight = v128.load(qRight, 112);
+
+    const m2x = v128.load(m, 48);
+    const n2x = v128.load(n, 96);
+    both = f32x4.add(m2x, n1x);
+    sum = f32x4.add(f32x4.add(shiftedIn(m1x, m2x), v128.load(beyondLeft, 48)), both);
+    old = madd(v128.load(left, 48), keep, v128.load(qLeft, 64));
+    v128.store(left, madd(wLeft, sum, old), 48);
+    sum = f32x4.add(f32x4.add(shiftedOut(n1x, n2x), v128.load(beyondRight, 48)), both);
+    old = madd(v128.load(right, 48), keep, v128.load(qRight, 64));
+    v128.store(right, madd(wRight, sum, old), 48);
+
+    const m2y = v128.load(m, 64);
+    const n2y = v128.load(n, 112);
+    both = f32x4.add(m2y, n1y);
+    sum = f32x4.add(f32x4.add(shiftedIn(m1y, m2y), v128.load(beyondLeft, 64)), both);
+    old = madd(v128.load(left, 64), keep, v128.load(qLeft, 80));
+    v128.store(left, madd(wLeft, sum, old), 64);
+    sum = f32x4.add(f32x4.add(shiftedOut(n1y, n2y), v128.load(beyondRight, 64)), both);
+    old = madd(v128.load(right, 64), keep, v128.load(qRight, 80));
+    v128.store(right, madd(wRight, sum, old), 64);
+
+    const m2z = v128.load(m, 80);
+    const n2z = v128.load(n, 128);
+    both = f32x4.add(m2z, n1z);
+    sum = f32x4.add(f32x4.add(shiftedIn(m1z, m2z), v128.load(beyondLeft, 80)), both);
+    old = madd(v128.load(left, 80), keep, v128.load(qLeft, 96));
+    v128.store(left, madd(wLeft, sum, old), 80);
+    sum = f32x4.add(f32x4.add(shiftedOut(n1z, n2z), v128.load(beyondRight, 80)), both);
+    old = madd(v128.load(right, 80), keep, v128.load(qRight, 96));
+    v128.store(right, madd(wRight, sum, old), 80);
+
+    wLeft = v128.load(qLeft, 176);
+    wRight = v128.load(qRight, 176);
+
+    const m3x = v128.load(m, 96);
+    const n3x = v128.load(n, 144);
+    both = f32x4.add(m3x, n2x);
+    sum = f32x4.add(f32x4.add(shiftedIn(m2x, m3x), v128.load(beyondLeft, 96)), both);
+    old = madd(v128.load(left, 96), keep, v128.load(qLeft, 128));
+    v128.store(left, madd(wLeft, sum, old), 96);
+    sum = f32x4.add(f32x4.add(shiftedOut(n2x, n3x), v128.load(beyondRight, 96)), both);
+    old = madd(v128.load(right, 96), keep, v128.load(qRight, 128));
+    v128.store(right, madd(wRight, sum, old), 96);
+
+    const m3y = v128.load(m, 112);
+    const n3y = v128.load(n, 160);
+    both = f32x4.add(m3y, n2y);
+    sum = f32x4.add(f32x4.add(shiftedIn(m2y, m3y), v128.load(beyondLeft, 112)), both);
+    old = madd(v128.load(left, 112), keep, v128.load(qLeft, 144));
+    v128.store(left, madd(wLeft, sum, old), 112);
+    sum = f32x4.add(f32x4.add(shiftedOut(n2y, n3y), v128.load(beyondRight, 112)), both);
+    old = madd(v128.load(right, 112), keep, v128.load(qRight, 144));
+    v128.store(right, madd(wRight, sum, old), 112);
+
+    const m3z = v128.load(m, 128);
+    const n3z = v128.load(n, 176);
+    both = f32x4.add(m3z, n2z);
+    sum = f32x4.add(f32x4.add(shiftedIn(m2z, m3z), v128.load(beyondLeft, 128)), both);
+    old = madd(v128.load(left, 128), keep, v128.load(qLeft, 160));
+    v128.store(left, madd(wLeft, sum, old), 128);
+    sum = f32x4.add(f32x4.add(shiftedOut(n2z, n3z), v128.load(beyondRight, 128)), both);
+    old = madd(v128.load(right, 128), keep, v128.load(qRight, 160));
+    v128.store(right, madd(wRight, sum, old), 128);
+
+    wLeft = v128.load(qLeft, 240);
+    wRight = v128.load(qRight, 240);
+
+    mx = v128.load(m, 144);
+    nx = v128.load(n, 192);
+    both = f32x4.add(mx, n3x);
+    sum = f32x4.add(f32x4.add(shiftedIn(m3x, mx), v128.load(beyondLeft, 144)), both);
+    old = madd(v128.load(left, 144), keep, v128.load(qLeft, 192));
+    v128.store(left, madd(wLeft, sum, old), 144);
+    sum = f32x4.add(f32x4.add(shiftedOut(n3x, nx), v128.load(beyondRight, 144)), both);
+    old = madd(v128.load(right, 144), keep, v128.load(qRight, 192));
+    v128.store(right, madd(wRight, sum, old), 144);
+
+    my = v128.load(m, 160);
+    ny = v128.load(n, 208);
+    both = f32x4.add(my, n3y);
+    sum = f32x4.add(f32x4.add(shiftedIn(m3y, my), v128.load(beyondLeft, 160)), both);
+    old = madd(v128.load(left, 160), keep, v128.load(qLeft, 208));
+    v128.store(left, madd(wLeft, sum, old), 160);
+    sum = f32x4.add(f32x4.add(shiftedOut(n3y, ny), v128.load(beyondRight, 160)), both);
+    old = madd(v128.load(right, 160), keep, v128.load(qRight, 208));
+    v128.store(right, madd(wRight, sum, old), 160);
+
+    mz = v128.load(m, 176);
+    nz = v128.load(n, 224);
+    both = f32x4.add(mz, n3z);
+    sum = f32x4.add(f32x4.add(shiftedIn(m3z, mz), v128.load(beyondLeft, 176)), both);
+    old = madd(v128.load(left, 176), keep, v128.load(qLeft, 224));
+    v128.store(left, madd(wLeft, sum, old), 176);
+    sum = f32x4.add(f32x4.add(shiftedOut(n3z, nz), v128.load(beyondRight, 176)), both);
+    old = madd(v128.load(right, 176), keep, v128.load(qRight, 224));
+    v128.store(right, madd(wRight, sum, old), 176);
+
+    left += 192;
+    right += 192;
+    m += 192;
+    n += 192;
+    beyondLeft += 192;
+    beyondRight += 192;
+    qLeft += 256;
+    qRight += 256;
+  }
+  while (left < end) {
     const wLeft = v128.load(qLeft, 48);
     const wRight = v128.load(qRight, 48);
-
     let here = v128.load(m);
     let next = v128.load(n, 48);
     let both = f32x4.add(here, nx);
-    let sum = f32x4.add(f32x4.add(v128.shuffle<f32>(mx, here, 3, 4, 5, 6), v128.load(beyondLeft)), both);
+    let sum = f32x4.add(f32x4.add(shiftedIn(mx, here), v128.load(beyondLeft)), both);
     let old = madd(v128.load(left), keep, v128.load(qLeft));
     v128.store(left, madd(wLeft, sum, old));
-    sum = f32x4.add(f32x4.add(v128.shuffle<f32>(nx, next, 1, 2, 3, 4), v128.load(beyondRight)), both);
+    sum = f32x4.add(f32x4.add(shiftedOut(nx, next), v128.load(beyondRight)), both);
     old = madd(v128.load(right), keep, v128.load(qRight));
     v128.store(right, madd(wRight, sum, old));
     mx = here;
@@ -144,10 +265,10 @@ function relaxUniform(
     here = v128.load(m, 16);
     next = v128.load(n, 64);
     both = f32x4.add(here, ny);
-    sum = f32x4.add(f32x4.add(v128.shuffle<f32>(my, here, 3, 4, 5, 6), v128.load(beyondLeft, 16)), both);
+    sum = f32x4.add(f32x4.add(shiftedIn(my, here), v128.load(beyondLeft, 16)), both);
     old = madd(v128.load(left, 16), keep, v128.load(qLeft, 16));
     v128.store(left, madd(wLeft, sum, old), 16);
-    sum = f32x4.add(f32x4.add(v128.shuffle<f32>(ny, next, 1, 2, 3, 4), v128.load(beyondRight, 16)), both);
+    sum = f32x4.add(f32x4.add(shiftedOut(ny, next), v128.load(beyondRight, 16)), both);
     old = madd(v128.load(right, 16), keep, v128.load(qRight, 16));
     v128.store(right, madd(wRight, sum, old), 16);
     my = here;
@@ -156,10 +277,10 @@ function relaxUniform(
     here = v128.load(m, 32);
     next = v128.load(n, 80);
     both = f32x4.add(here, nz);
-    sum = f32x4.add(f32x4.add(v128.shuffle<f32>(mz, here, 3, 4, 5, 6), v128.load(beyondLeft, 32)), both);
+    sum = f32x4.add(f32x4.add(shiftedIn(mz, here), v128.load(beyondLeft, 32)), both);
     old = madd(v128.load(left, 32), keep, v128.load(qLeft, 32));
     v128.store(left, madd(wLeft, sum, old), 32);
-    sum = f32x4.add(f32x4.add(v128.shuffle<f32>(nz, next, 1, 2, 3, 4), v128.load(beyondRight, 32)), both);
+    sum = f32x4.add(f32x4.add(shiftedOut(nz, next), v128.load(beyondRight, 32)), both);
     old = madd(v128.load(right, 32), keep, v128.load(qRight, 32));
     v128.store(right, madd(wRight, sum, old), 32);
     mz = here;
@@ -174,6 +295,16 @@ function relaxUniform(
     qLeft += 64;
     qRight += 64;
   }
+}
+
+/** Of each of four in a row the one before it. */
+function shiftedIn(before: v128, four: v128): v128 {
+  return v128.shuffle<f32>(before, four, 3, 4, 5, 6);
+}
+
+/** Of each the one after it. */
+function shiftedOut(four: v128, after: v128): v128 {
+  return v128.shuffle<f32>(four, after, 1, 2, 3, 4);
 }
 
 /** One row with a weight for each direction. */

@@ -1,28 +1,12 @@
-import { defineKernel, read, write } from '../kernel.ts';
-import { eachParticle, fourAt, GEOMETRY, neighboursOf, type Size, threeAt } from './geometry.ts';
+import { eachParticle, fourAt, neighboursOf, type Size, threeAt } from './geometry.ts';
+
+export type Reals = Float64Array | Float32Array;
 
 /**
  * `relax` in blocks: one colour of pairs of rows,
  *   δ_i ← (1 - ω) δ_i + rhs_i + Σ_j weight_ij δ_j
  * Where a pair is not mixed the sum is one weight times the four neighbours.
  */
-export const gridRelax = defineKernel({
-  name: 'gridRelax',
-  over: 'gridPairs',
-  buffers: {
-    gridDelta: write('vec4', 'gridThrees'),
-    gridRhs: read('vec4', 'gridFours'),
-    gridWeights: read('vec4', 'gridFours'),
-    gridMixed: read('uvec2', 'gridPairs'),
-  },
-  scalars: { ...GEOMETRY, colour: 'u32', keep: 'real' },
-  reference: ({ gridDelta, gridRhs, gridWeights, gridMixed: _, colour, keep, ...grid }, first, end) => {
-    relaxPairs(grid, gridDelta, gridRhs, gridWeights, colour, keep, first, end);
-  },
-});
-
-export type Reals = Float64Array | Float32Array;
-
 export function relaxPairs(
   grid: Size,
   delta: Reals,

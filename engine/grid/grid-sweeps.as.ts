@@ -1,3 +1,4 @@
+import { awaitCount, tellCount } from '../backends/wasm/meet.as';
 import { relaxPair } from './grid-relax.as';
 
 @unmanaged
@@ -6,38 +7,41 @@ export class GridSweeps {
   gridRhs: usize;
   gridWeights: usize;
   gridMixed: usize;
+  gridMeetings: usize;
   columns: u32;
   rows: u32;
   red: u32;
   black: u32;
   keep: f32;
   sweeps: u32;
-  bandPairs: u32;
-  seams: u32;
+  share: u32;
 }
 
 export function gridSweeps(a: GridSweeps, first: u32, end: u32): void {
-  const pairs = (a.rows + 1) >> 1;
+  if (first == end) return;
+  const band = first / a.share;
+  const goesUp = (band & 1) != 0;
+  const hasAbove = first > 0;
+  const hasBelow = end < (a.rows + 1) >> 1;
+  // Of the meeting above the words are theirs, ours; of the one below ours, theirs. Both sides come with equal counts.
+  const above = a.gridMeetings + ((<usize>band) << 7);
+  const below = above + 128;
+  const countAbove = hasAbove ? load<u32>(above, 64) : 0;
+  const countBelow = hasBelow ? load<u32>(below) : 0;
+
+  const height = end - first;
   const halves: u32 = 2 * a.sweeps;
-  for (let band = first; band < end; band++) {
-    const top = band * a.bandPairs;
-    const bottom = min<u32>(pairs, top + a.bandPairs);
-    if (a.seams) {
-      for (let s: u32 = 0; s < halves; s++) {
-        for (let pair = bottom - s; pair < bottom + s; pair++) halfSweep(a, s, pair);
-      }
-    } else {
-      for (let front = top; front < bottom + halves; front++) {
-        for (let s: u32 = 0; s < halves && s <= front - top; s++) {
-          const pair = front - s;
-          if (pair >= (top == 0 ? 0 : top + s) && pair < (bottom == pairs ? pairs : bottom - s))
-            halfSweep(a, s, pair);
-        }
-      }
+  for (let front: u32 = 0; front < height + halves - 1; front++) {
+    for (let s: u32 = front < height ? 0 : front - height + 1; s < halves && s <= front; s++) {
+      const way = front - s;
+      const pair = goesUp ? end - 1 - way : first + way;
+      const isTop = hasAbove && pair == first;
+      const isBottom = hasBelow && pair == end - 1;
+      if (isTop) awaitCount(above, countAbove + s);
+      if (isBottom) awaitCount(below + 64, countBelow + s);
+      relaxPair(a.gridDelta, a.gridRhs, a.gridWeights, a.gridMixed, a.columns, a.rows, s & 1, a.keep, pair);
+      if (isTop) tellCount(above + 64, countAbove + s + 1);
+      if (isBottom) tellCount(below, countBelow + s + 1);
     }
   }
-}
-
-function halfSweep(a: GridSweeps, s: u32, pair: u32): void {
-  relaxPair(a.gridDelta, a.gridRhs, a.gridWeights, a.gridMixed, a.columns, a.rows, s & 1, a.keep, pair);
 }

@@ -1,39 +1,31 @@
-import { defineKernel, read, write } from '../kernel.ts';
-import { GEOMETRY, pairsOf } from './geometry.ts';
+import { defineKernel, read, room, write } from '../kernel.ts';
+import { GEOMETRY } from './geometry.ts';
 import { relaxPairs } from './grid-relax.ts';
 
+/** Words of `gridMeetings` where two bands meet: a cache line for the count of each. */
+export const MEETING = 32;
+
 /**
- * Several sweeps in one pass over memory, for grids that no cache holds. Half-sweep s (red, black, red, …) of a pair of rows needs
- * half-sweep s - 1 of the pairs around it; so it follows one pair behind, and all half-sweeps move down the cloth together. The bits
- * are those of sweep after sweep.
+ * Several sweeps in one pass over memory. Half-sweep s (red, black, red, …) of a pair of rows needs half-sweep s - 1 of the pairs around
+ * it; so it follows one pair behind, and all half-sweeps move along the cloth together. The bits are those of sweep after sweep.
  *
- * So that threads can share the work, the pairs are cut into bands. With `seams` 0 each band is swept alone, half-sweep s
- * keeping s pairs away from its neighbours; with `seams` 1 what is left around the end of band i, 2 s pairs, is done.
+ * Threads have bands of `share` pairs. Of two bands side by side one goes down and the other up, so that both come to where they
+ * meet at about the same time, or both begin there; each counts in `gridMeetings` the half-sweeps it has done on its last pair, and
+ * waits for what the other has to do before. Counts go on from call to call; between two calls both sides have the same.
  */
 export const gridSweeps = defineKernel({
   name: 'gridSweeps',
-  over: 'gridBands',
+  over: 'gridPairs',
   buffers: {
     gridDelta: write('vec4', 'gridThrees'),
     gridRhs: read('vec4', 'gridFours'),
     gridWeights: read('vec4', 'gridFours'),
     gridMixed: read('uvec2', 'gridPairs'),
+    gridMeetings: room('u32', 'gridMeetings'),
   },
-  scalars: { ...GEOMETRY, keep: 'real', sweeps: 'u32', bandPairs: 'u32', seams: 'u32' },
-  reference: (
-    { gridDelta, gridRhs, gridWeights, gridMixed: _, keep, sweeps, bandPairs, seams, ...grid },
-    first,
-    end,
-  ) => {
-    const pairs = pairsOf(grid);
-    const halfSweep = (s: number, from: number, to: number) =>
-      relaxPairs(grid, gridDelta, gridRhs, gridWeights, s & 1, keep, from, to);
-    for (let band = first; band < end; band++) {
-      const [top, bottom] = [band * bandPairs, Math.min(pairs, (band + 1) * bandPairs)];
-      for (let s = 0; s < 2 * sweeps; s++) {
-        if (seams === 1) halfSweep(s, bottom - s, bottom + s);
-        else halfSweep(s, top === 0 ? 0 : top + s, bottom === pairs ? pairs : bottom - s);
-      }
-    }
+  scalars: { ...GEOMETRY, keep: 'real', sweeps: 'u32', share: 'u32' },
+  reference: ({ gridDelta, gridRhs, gridWeights, keep, sweeps, columns, rows }, first, end) => {
+    for (let s = 0; s < 2 * sweeps; s++)
+      relaxPairs({ columns, rows }, gridDelta, gridRhs, gridWeights, s & 1, keep, first, end);
   },
 });

@@ -21,11 +21,10 @@ import {
   repeat,
 } from '../program.ts';
 import { type Blocks, gridOf, memoryOf, over } from './blocks.ts';
-import { foursOf, type Geometry, pairsOf, threesOf } from './geometry.ts';
+import { foursOf, threesOf } from './geometry.ts';
 import { gridEnter } from './grid-enter.ts';
 import { gridLeave } from './grid-leave.ts';
 import { gridLocal } from './grid-local.ts';
-import { gridRelax } from './grid-relax.ts';
 import { gridRests } from './grid-rests.ts';
 import { gridSweeps } from './grid-sweeps.ts';
 import { gridWeigh } from './grid-weigh.ts';
@@ -37,16 +36,13 @@ export const GRID_KERNELS = [
   gridRests,
   gridEnter,
   gridLocal,
-  gridRelax,
   gridSweeps,
   gridLeave,
   ...LEVEL_KERNELS,
 ] as const;
 
-/** From how many particles on several sweeps go in one pass over memory: with fewer, caches hold δ and right-hand sides. */
-const WAVE_FROM = 50_000;
-/** Bytes that the pass should have in a cache at once. */
-const WAVE_BYTES = 2 ** 20;
+/** Bytes that a pass of several sweeps should have in a cache at once. */
+const IN_HAND = 2 ** 21;
 
 /** In words: how programs as methods record them hold what they sweep over. */
 export const IN_ROWS = 'rows of neighbours';
@@ -59,13 +55,10 @@ export interface Programs {
 export class Storage {
   readonly #model: Model;
   readonly #grids: readonly Blocks[];
-  readonly #waveFrom: number;
   #levels: Levels | undefined;
 
-  /** `waveFrom` is for tests, whose cloths are small. */
-  constructor(model: Model, waveFrom = WAVE_FROM) {
+  constructor(model: Model) {
     this.#model = model;
-    this.#waveFrom = waveFrom;
     this.#grids = model.bodies.flatMap((_, body) => gridOf(model, body) ?? []);
   }
 
@@ -82,8 +75,7 @@ export class Storage {
       .slice(1)
       .every((item) => isSweeps(item, this.#model) || (isCall(item) && levels?.inBlocks(item)));
     if (grids.length === 0 || !known) return undefined;
-    const wave = { from: this.#waveFrom, threads };
-    return new InBlocks(this.#model, recorded, solve, grids, levels, wave);
+    return new InBlocks(this.#model, recorded, solve, grids, levels, threads);
   }
 }
 
@@ -104,16 +96,19 @@ export class InBlocks implements Programs {
     solve: number,
     grids: readonly Blocks[],
     levels: Levels | undefined,
-    wave: Wave,
+    threads: number,
   ) {
     this.#grids = grids;
     this.#levels = levels;
     const { repeat: sweeps } = (step[solve] as Repeat).body.at(-1) as Repeat;
-    this.memory = joinPlans(...grids.map(memoryOf), levels?.memory(sweeps, wave.threads) ?? {});
+    this.memory = joinPlans(
+      ...grids.map((grid) => memoryOf(grid, threads)),
+      levels?.memory(sweeps, threads) ?? {},
+    );
     this.prepare = this.followed(prepare);
     this.step = [
       ...this.followed(step.slice(0, solve)),
-      ...this.#solve(step[solve] as Repeat, wave),
+      ...this.#solve(step[solve] as Repeat, threads),
       ...this.followed(step.slice(solve + 1)),
     ];
     const kinds = new Set(grids.map(({ isUniform }) => (isUniform ? 'one weight' : 'a weight per spring')));
@@ -135,7 +130,7 @@ export class InBlocks implements Programs {
     });
   }
 
-  #solve({ repeat: outer, body: [first, ...rest] }: Repeat, wave: Wave): Program {
+  #solve({ repeat: outer, body: [first, ...rest] }: Repeat, threads: number): Program {
     const locals = first as Call;
     return [
       ...this.#grids.map(enterOf),
@@ -144,7 +139,9 @@ export class InBlocks implements Programs {
         ...this.#grids.map(this.#levels ? imbalanceOf : localOf),
         ...this.#outside([locals.first, locals.end]).map((range) => within(locals, range)),
         ...joined(
-          rest.flatMap((item) => (isCall(item) ? this.#levels!.inBlocks(item)! : this.#sweeps(item, wave))),
+          rest.flatMap((item) =>
+            isCall(item) ? this.#levels!.inBlocks(item)! : this.#sweeps(item, threads),
+          ),
         ),
       ),
       ...this.#grids.map(leaveOf),
@@ -152,35 +149,16 @@ export class InBlocks implements Programs {
   }
 
   /** After a cycle what is in blocks has its sweeps with all else that ends it. */
-  #sweeps({ repeat: count, body }: Repeat, wave: Wave): Program {
+  #sweeps({ repeat: count, body }: Repeat, threads: number): Program {
     const calls = body as readonly Call[];
-    if (!this.#levels) return this.#sweepsBy(wave, count, calls);
-    const rest = this.#sweep(calls, []);
-    return [
-      ...this.#levels.settling(count, wave.threads),
-      ...(rest.length > 0 ? [repeat(count, ...rest)] : []),
-    ];
-  }
-
-  #sweepsBy({ from, threads }: Wave, count: number, calls: readonly Call[]): Program {
-    const { keep } = calls[0].scalars;
-    const isWave = ({ columns, rows }: Geometry) => columns * rows >= from;
-    const sweep = this.#sweep(
-      calls,
-      this.#grids.filter((grid) => !isWave(grid)),
+    const outside = calls.flatMap((item) =>
+      this.#outside([item.first, item.end]).map((range) => within(item, range)),
     );
     return [
-      ...(sweep.length > 0 ? [repeat(count, ...sweep)] : []),
-      ...this.#grids.filter(isWave).flatMap((grid) => waveOf(grid, count, keep, threads)),
+      ...(this.#levels?.settling(count, threads) ??
+        this.#grids.flatMap((grid) => sweepsOf(grid, count, calls[0].scalars.keep, threads))),
+      ...(outside.length > 0 ? [repeat(count, ...outside)] : []),
     ];
-  }
-
-  /** One sweep over all colours: of some grids in blocks, of what is in no block. */
-  #sweep(calls: readonly Call[], grids: readonly Blocks[]): Call[] {
-    return calls.flatMap((item, colour) => [
-      ...(colour < 2 ? grids.map((grid) => relaxOf(grid, colour, item.scalars.keep)) : []),
-      ...this.#outside([item.first, item.end]).map((range) => within(item, range)),
-    ]);
   }
 
   /** What of a range of slots is in no block. */
@@ -190,12 +168,6 @@ export class InBlocks implements Programs {
       this.#grids.flatMap(({ taken }) => taken),
     );
   }
-}
-
-interface Wave {
-  /** Particles from which on sweeps go in passes. */
-  readonly from: number;
-  readonly threads: number;
 }
 
 const isCall = (item: Call | Repeat | undefined): item is Call => item !== undefined && 'kernel' in item;
@@ -235,30 +207,15 @@ const enterOf = (grid: Blocks): Call => call(gridEnter, { phase: 'local', ...ove
 const localOf = (grid: Blocks): Call => call(gridLocal, { phase: 'local', ...over(grid) });
 const leaveOf = (grid: Blocks): Call => call(gridLeave, { phase: 'finish', ...over(grid) });
 
-function relaxOf(grid: Blocks, colour: number, keep: number): Call {
-  const { scalars, ...rest } = over(grid);
-  return call(gridRelax, { phase: 'global', ...rest, scalars: { ...scalars, colour, keep } });
-}
-
 /** Sweeps in passes over memory, as even as can be, each of so many that what it has in hand stays in a cache. */
-function waveOf(grid: Blocks, sweeps: number, keep: number, threads: number): Program {
-  const pairs = pairsOf(grid);
-  const bytesOfPair = (16 * (threesOf(grid) + foursOf(grid))) / pairs;
-  const most = Math.max(1, Math.floor(WAVE_BYTES / bytesOfPair / 2));
+function sweepsOf(grid: Blocks, sweeps: number, keep: number, threads: number): Program {
+  const { range, bind, scalars } = over(grid);
+  const bytesOfPair = (16 * (threesOf(grid) + foursOf(grid))) / range[1];
+  const most = Math.max(1, Math.floor(IN_HAND / bytesOfPair / 2));
   const passes = Math.ceil(sweeps / most);
-  const pass = (count: number): Program => {
-    const bands = Math.max(1, Math.min(threads, Math.floor(pairs / (4 * count))));
-    const bandPairs = Math.ceil(pairs / bands);
-    const { scalars, bind } = over(grid);
-    const part = (seams: number, items: number) =>
-      call(gridSweeps, {
-        phase: 'global',
-        range: [0, items],
-        bind,
-        scalars: { ...scalars, keep, sweeps: count, bandPairs, seams },
-      });
-    return [part(0, bands), ...(bands > 1 ? [part(1, bands - 1)] : [])];
-  };
+  const share = Math.ceil(range[1] / threads);
+  const pass = (count: number) =>
+    call(gridSweeps, { phase: 'global', range, bind, scalars: { ...scalars, keep, sweeps: count, share } });
   const [less, more] = [Math.floor(sweeps / passes), sweeps % passes];
-  return [...(more > 0 ? [repeat(more, ...pass(less + 1))] : []), repeat(passes - more, ...pass(less))];
+  return [...(more > 0 ? [repeat(more, pass(less + 1))] : []), repeat(passes - more, pass(less))];
 }

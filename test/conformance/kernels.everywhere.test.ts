@@ -37,7 +37,6 @@ test('only serial kernels, those in float64 and those in blocks for SIMD lack a 
     'gridLeave',
     'gridLocal',
     'gridProlong',
-    'gridRelax',
     'gridRestrict',
     'gridRests',
     'gridSettle',

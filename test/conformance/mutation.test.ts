@@ -49,7 +49,11 @@ function mutate(
 }
 
 /** Kernels whose arithmetic is in a file of its own, for them or shared. */
-const ELSEWHERE: Readonly<Record<string, string>> = { relaxJacobi: 'relaxed', factorise: 'panel' };
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  relaxJacobi: 'relaxed',
+  factorise: 'panel',
+  gridSweeps: 'grid-relax',
+};
 
 /** The file of a kernel's arithmetic: `springSums` -> `spring-sums`. */
 const arithmeticOf = (name: string) =>
@@ -95,7 +99,6 @@ const COPIES = [
   'gridLeave',
   'gridWeigh',
   'gridRests',
-  'gridSweeps',
   'gridStencil',
   'gridDown',
   'gridUp',

@@ -11,7 +11,8 @@ import { type Buffers, buffersOf, type Reach, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
 import { seeded } from './seeded.ts';
 
-const COLUMNS = 31;
+/** Five blocks a row: four that are relaxed together, and one more. */
+const COLUMNS = 39;
 const ROWS = 33;
 const UNIFORM_ROWS = 12;
 
@@ -23,8 +24,6 @@ const swept = { prepare: redBlack.prepare(sweeping), step: redBlack.record(sweep
 const cycled = { prepare: multigrid.prepare(cycling), step: multigrid.record(cycling).program };
 const storage = new Storage(model);
 const sweeps = storage.inBlocks(swept, 2)!;
-/** The same, several sweeps in one pass. */
-const wave = new Storage(model, 0).inBlocks(swept, 2)!;
 const levels = storage.inBlocks(cycled, 2)!;
 /** With more than one sweep on the finest level. */
 const touching = storage.inBlocks(
@@ -79,8 +78,7 @@ const rough = ({ gridDelta, gridRhs }: Buffers) => {
 
 const inBlocksFor = (kernel: string, seed: number) => {
   if (kernel === 'gridSettle' && seed === 3) return touching;
-  if (LEVEL_KERNELS.some(({ name }) => name === kernel)) return levels;
-  return kernel === 'gridSweeps' ? wave : sweeps;
+  return LEVEL_KERNELS.some(({ name }) => name === kernel) ? levels : sweeps;
 };
 
 /** The last pair has one row only. Other seeds leave items out: what lies outside must be left alone. */
@@ -116,9 +114,7 @@ const alike = ({ gridShares, gridMiddles }: Buffers) => {
 const level = (seed: number): number => (seed === 1 ? 1 : 2);
 
 const HOW: Readonly<Record<string, (seed: number) => Reach>> = {
-  gridRelax: (seed) => ({ calls: seed, change: rough }),
-  // Bands, then the seam between them.
-  gridSweeps: (seed) => ({ calls: seed < 3 ? 1 : 2, change: rough }),
+  gridSweeps: (seed) => ({ calls: seed === 1 ? 1 : 2, change: rough }),
   // With a correction at hand.
   gridImbalance: (seed) => ({ calls: seed === 1 ? 1 : 2 }),
   gridSettle: () => ({ change: roughIn('coarseDelta', 'gridDelta') }),

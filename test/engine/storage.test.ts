@@ -100,7 +100,7 @@ describe.each(CASES)('$title', ({ bodies, storage, settings }) => {
     );
     // Twelve steps of some roundings of metres each, 2^-24 every time, as they grow in a cloth that swings.
     expect(off).toBeLessThan(2e-5);
-    expect(actual.executed.has('gridRelax')).toBe(storage !== 'rows of neighbours');
+    expect(actual.executed.has('gridSweeps')).toBe(storage !== 'rows of neighbours');
   });
 
   it('has the same bits on two and four threads', async () => {

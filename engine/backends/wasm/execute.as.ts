@@ -6,6 +6,7 @@
  * Threads take contiguous shares of a call's range and meet at a barrier after it.
  */
 import { dispatch } from './dispatch.as';
+import { awaitCount, tellCount } from './meet.as';
 
 /** Milliseconds, given by the host. */
 export declare function now(): f64;
@@ -13,7 +14,6 @@ export declare function now(): f64;
 // The control block; its size and the offsets used from TypeScript are in layout.ts.
 const ARRIVED: usize = 0;
 const GENERATION: usize = 4;
-const WAITERS: usize = 8;
 const GO: usize = 12;
 const PROGRAM: usize = 16;
 const PROGRAM_END: usize = 20;
@@ -25,8 +25,8 @@ const TIMED: usize = 48;
 const PHASE_MS: usize = 64;
 const EXECUTED: usize = 192;
 
-/** Looks this often for the others, or for work, before sleeping: some tens of microseconds. */
-const SPINS: u32 = 20000;
+/** A thread without work looks for some this often before it sleeps: some hundred microseconds. */
+const LOOKS: u32 = 200000;
 
 /** So many of the times through are timed, evenly: the clock costs time, and what it tells is an object on the host's heap. */
 const MOST_TIMED: u32 = 16;
@@ -64,7 +64,7 @@ export function serve(control: usize, thread: u32, threads: u32): void {
     let seen: i32 = 0;
     while (true) {
       let go = atomic.load<i32>(control, GO);
-      for (let spin: u32 = 0; go == seen && spin < SPINS; spin++) go = atomic.load<i32>(control, GO);
+      for (let looks: u32 = 0; go == seen && looks < LOOKS; looks++) go = atomic.load<i32>(control, GO);
       while (go == seen) {
         atomic.wait<i32>(control + GO, seen, -1);
         go = atomic.load<i32>(control, GO);
@@ -141,22 +141,13 @@ function runCall(control: usize, at: usize, kernel: i32, thread: u32, threads: u
 }
 
 function barrier(control: usize, threads: u32): void {
-  const generation = atomic.load<i32>(control, GENERATION);
-  if (atomic.add<i32>(control, 1, ARRIVED) == threads - 1) {
-    atomic.store<i32>(control, 0, ARRIVED);
-    atomic.add<i32>(control, 1, GENERATION);
-    // A thread that has not yet counted itself among the waiters sees the new generation and does not sleep.
-    if (atomic.load<i32>(control, WAITERS) != 0) atomic.notify(control + GENERATION, -1);
-    return;
+  const next = atomic.load<u32>(control, GENERATION) + 1;
+  if (atomic.add<u32>(control, 1, ARRIVED) < threads - 1) {
+    awaitCount(control + GENERATION, next);
+  } else {
+    atomic.store<u32>(control, 0, ARRIVED);
+    tellCount(control + GENERATION, next);
   }
-  for (let spin: u32 = 0; spin < SPINS; spin++) {
-    if (atomic.load<i32>(control, GENERATION) != generation) return;
-  }
-  atomic.add<i32>(control, 1, WAITERS);
-  while (atomic.load<i32>(control, GENERATION) == generation) {
-    atomic.wait<i32>(control + GENERATION, generation, -1);
-  }
-  atomic.sub<i32>(control, 1, WAITERS);
 }
 
 /** Charges the time since the last change to the phase that ends. */

@@ -27,8 +27,6 @@ let adaptive = false;
 
 /** By program: what it is best run with. */
 const paces = new Map<string, Pace>();
-/** Milliseconds, about, after which the number of threads may change within one command. */
-const STRETCH = 4;
 
 /** Runs in stretches, each with as many threads as have done best. */
 function runAtPace({ program, start, end, times }: Extract<Command, { type: 'run' }>): RunReport {
@@ -36,19 +34,14 @@ function runAtPace({ program, start, end, times }: Extract<Command, { type: 'run
   paces.set(program, pace);
   const sums = new Float64Array(PHASES.length);
   let total = 0;
-  let stretch = 1;
-  let last = 0;
   for (let done = 0; done < times; ) {
     const chosen = pace.threadsAt(now());
-    if (chosen !== last) stretch = 1; // a trial may be dear
-    last = chosen;
-    const count = Math.min(stretch, times - done);
+    const count = Math.min(pace.times, times - done);
     const report = executor.run(start, end, count, chosen);
-    pace.learn(chosen, report.total / count, now());
+    pace.learn(count, report.total, now());
     for (let k = 0; k < sums.length; k++) sums[k] += count * (report.phases[PHASES[k]] ?? 0);
     total += report.total;
     done += count;
-    stretch = Math.max(1, Math.min(2 * stretch, Math.floor((STRETCH * count) / report.total)));
   }
   const each = PHASES.map((phase, k) => [phase, sums[k] / times] as const);
   return { total, phases: Object.fromEntries(each.filter(([, ms]) => ms > 0)) };
