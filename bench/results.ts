@@ -88,7 +88,7 @@ export function changesSince(rows: readonly Kept[], { runs }: Results): Change[]
     const run = runs.toReversed().find((one) => one.rows.some(({ id }) => id === row.id));
     const old = run?.rows.find(({ id }) => id === row.id);
     if (!run || !old) return [];
-    const byRatio = old.ratio !== undefined && row.ratio !== undefined;
+    const byRatio = old.ratio !== undefined && row.ratio !== undefined && old.of === row.of;
     const [before, now] = byRatio ? [old.ratio!, row.ratio!] : [old.ours, row.ours];
     const [good, bad] = byRatio && row.isSpeedup ? [now, before] : [before, now];
     const [[, , , upper], [, lower]] = [good, bad];

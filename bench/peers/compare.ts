@@ -13,12 +13,19 @@ export interface Compared {
   readonly findings: readonly Finding[];
 }
 
+export interface EqualStrain {
+  readonly above?: number;
+  readonly atMost?: number;
+  /** Their count that `above` is of. */
+  readonly iterations?: number;
+}
+
 /** Of one of ours beside a peer. */
 export interface Finding {
   readonly ours: string;
   readonly theirs: string;
   /** Their time over ours at equal or lower mean and p99 strain: above the first, at most the second where it was reached. */
-  readonly atEqualStrain?: { readonly above?: number; readonly atMost?: number };
+  readonly atEqualStrain?: EqualStrain;
   /** What `above` should be, at least; and whether it is. */
   readonly wanted?: number;
   readonly met?: boolean;
@@ -124,7 +131,15 @@ async function whyNotLoaded(
   }
 }
 
-const nameOf = ({ peer, iterations }: Entrant): string => `${peer.title}, ${iterations} ${peer.unit}`;
+const nameOf = ({ peer: { title, unit }, iterations }: Entrant): string =>
+  placeName({ title, unit, iterations });
+
+/** As findings name one of ours. */
+export const placeName = ({
+  title,
+  iterations,
+  unit,
+}: Pick<Placed, 'title' | 'iterations' | 'unit'>): string => `${title}, ${iterations} ${unit}`;
 
 const placeOf = (placed: readonly Placed[], { peer, iterations }: Entrant): Placed | undefined =>
   placed.find((one) => one.peer === peer.id && one.iterations === iterations);
@@ -156,13 +171,14 @@ function atEqualTime(mine: Placed | undefined, theirs: Placed | undefined): Find
 }
 
 /** Between the count that does not reach our strain and the next, which does. */
-function atEqualStrain(mine: Placed | undefined, theirs: readonly Placed[]): Finding['atEqualStrain'] {
+function atEqualStrain(mine: Placed | undefined, theirs: readonly Placed[]): EqualStrain | undefined {
   if (!mine?.strain || !mine.cpu) return undefined;
   const { strain } = mine;
   const reached = theirs.findIndex(
     (one) => one.strain && one.strain.mean <= strain.mean && one.strain.p99 <= strain.p99,
   );
   const times = (one: Placed | undefined) => one && timeOf(one) / timeOf(mine);
-  if (reached < 0) return { above: times(theirs.at(-1)) };
-  return { above: times(theirs[reached - 1]), atMost: times(theirs[reached]) };
+  // The last one that does not reach it; all of them where none does.
+  const last = reached < 0 ? theirs.at(-1) : theirs[reached - 1];
+  return { above: times(last), atMost: times(theirs[reached]), iterations: last?.iterations };
 }

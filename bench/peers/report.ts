@@ -3,7 +3,7 @@ import { type Panel, page, plotOf, short, table } from '../../lab/index.ts';
 import type { Where } from '../report.ts';
 import { type Kept, keptFive } from '../results.ts';
 import { aligned, spreadText } from '../spread.ts';
-import type { Compared, Finding } from './compare.ts';
+import { type Compared, type Finding, placeName } from './compare.ts';
 import type { Placed } from './contest.ts';
 import type { Facts } from './package.ts';
 
@@ -138,18 +138,30 @@ function panelOf({ scene, title, particles, placed }: Compared): Panel {
   };
 }
 
-/** A scene as a row to keep: our default, frame by frame beside the first peer's default that has numbers. */
-export function keptOfPeers({ scene, placed }: Compared): Kept[] {
-  const [ours, theirs] = ['ours', 'jolt'].map(
-    (id) => placed.find((one) => one.peer === id && one.isDefault)?.cpu,
-  );
-  if (!ours) return [];
+/** What is kept of a scene: our default beside jolt-physics at its own; and what is wanted of ours at equal strain. */
+export function keptOfPeers({ scene, placed, findings }: Compared): Kept[] {
+  const [ours, theirs] = ['ours', 'jolt'].map((id) => placed.find((one) => one.peer === id && one.isDefault));
+  const wanted = findings
+    .filter((finding) => finding.wanted !== undefined)
+    .flatMap((finding) => {
+      const mine = placed.find((one) => placeName(one) === finding.ours);
+      const { iterations } = finding.atEqualStrain ?? {};
+      const rival = placed.find((one) => one.title === finding.theirs && one.iterations === iterations);
+      return rival ? framesBeside(`${scene} ${mine?.peer} at equal strain`, mine, rival) : [];
+    });
+  return [...framesBeside(scene, ours, theirs), ...wanted];
+}
+
+/** Frame by frame. */
+function framesBeside(id: string, ours: Placed | undefined, theirs: Placed | undefined): Kept[] {
+  if (!ours?.cpu) return [];
+  const { samples } = ours.cpu;
   const row = {
-    id: scene,
+    id,
     unit: 'CPU ms a frame',
-    ours: keptFive(ours.samples),
-    of: 'jolt-physics, 5 iterations / ours',
+    ours: keptFive(samples),
+    of: theirs ? `${placeName(theirs)} / ours` : '',
   };
-  const ratios = theirs && ours.samples.map((ms, frame) => theirs.samples[frame] / ms);
+  const ratios = theirs?.cpu && samples.map((ms, frame) => theirs.cpu!.samples[frame] / ms);
   return [{ ...row, ...(ratios ? { ratio: keptFive(ratios) } : {}), isSpeedup: true }];
 }

@@ -70,6 +70,21 @@ describe('selvedge bench peers', () => {
     expect(keptOfPeers({ ...scene, placed: both })).toMatchObject([
       { id: 'hanging-2500', ours: [1, 1.5, 2, 3, 4], ratio: [1, 1.5, 2, 3, 4], isSpeedup: true },
     ]);
+    const strained = { ours: 'ours, 5 iterations', theirs: 'jolt' };
+    const findings = [
+      { ...strained, wanted: 8, atEqualStrain: { above: 10, iterations: 80 } },
+      { ...strained, atEqualStrain: { above: 10, iterations: 80 } },
+      { ...strained, wanted: 8, atEqualStrain: { atMost: 1 } },
+    ];
+    const slow = { ...placed('jolt', [20, 20, 20]), iterations: 80, isDefault: false };
+    expect(keptOfPeers({ ...scene, findings, placed: [...both, slow] })).toMatchObject([
+      { id: 'hanging-2500', of: 'jolt, 5 iterations / ours' },
+      {
+        id: 'hanging-2500 ours at equal strain',
+        of: 'jolt, 80 iterations / ours',
+        ratio: [5, 7.5, 10, 15, 20],
+      },
+    ]);
     expect(keptOfPeers({ ...scene, placed: both.slice(0, 1) })[0].ratio).toBeUndefined();
     expect(keptOfPeers({ ...scene, placed: [] })).toEqual([]);
   });

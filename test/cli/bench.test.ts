@@ -91,6 +91,8 @@ describe('selvedge bench', () => {
     expect(changeOf(row([2], [1.5]), row([2], [1.8]))).toMatchObject({ slower: true });
     expect(changeOf(row([2], [1.8], true), row([2], [1.5], true))).toMatchObject({ slower: true });
     expect(changeOf(row([2], [1.5], true), row([2], [1.8], true))).toMatchObject({ slower: false });
+    // Beside something else than before: only the times can be compared.
+    expect(changeOf({ ...row([2], [1.5]), of: 'other' }, row([2], [1.8]))).toMatchObject({ slower: false });
     expect(changesSince([{ ...row([2]), id: 'b' }], { machine: 'm', runs: [] })).toEqual([]);
   });
 

@@ -6,16 +6,20 @@
  */
 const LOOKS: u32 = 1000000;
 
-/** Nanoseconds of a nap. */
+/** Nanoseconds of the first nap, and of the longest; each is twice as long as the last. */
 const NAP: i64 = 100000;
+const LONGEST: i64 = 1000000;
 
 /** Waits until a count that another thread tells has come to `least`. Counts may wrap. */
 export function awaitCount(address: usize, least: u32): void {
   if (ASC_FEATURE_THREADS) {
+    let nap = NAP;
     for (let looks: u32 = 0; ; looks++) {
       const count = atomic.load<u32>(address);
       if (<i32>(count - least) >= 0) return;
-      if (looks >= LOOKS) atomic.wait<i32>(address, <i32>count, NAP);
+      if (looks < LOOKS) continue;
+      atomic.wait<i32>(address, <i32>count, nap);
+      nap = min<i64>(2 * nap, LONGEST);
     }
   }
 }
