@@ -13,6 +13,7 @@ export declare function now(): f64;
 
 // The control block; its size and the offsets used from TypeScript are in layout.ts.
 const ARRIVED: usize = 0;
+/** A count, with its sleepers behind it. */
 const GENERATION: usize = 4;
 const GO: usize = 12;
 const PROGRAM: usize = 16;
