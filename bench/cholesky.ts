@@ -69,18 +69,21 @@ export const factorisation = (side: number, most: number): Case => ({
     const ours: Side = {
       name: 'ours',
       sample: async () => {
-        let least = Number.POSITIVE_INFINITY;
-        for (const began = performance.now(); performance.now() - began < 1000 * context.seconds; )
-          least = Math.min(least, await firstSolve(lbok13Scene(side, 1)));
-        return least;
+        let [first, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+        for (const began = performance.now(); performance.now() - began < 1000 * context.seconds; ) {
+          const steps = await twoSteps(lbok13Scene(side, 1));
+          first = Math.min(first, steps.first);
+          second = Math.min(second, steps.second);
+        }
+        return first - second;
       },
     };
     return besideEigen(context, ['first', 'factor'], side, ours, { notes, wrong, dispose: () => {} });
   },
 });
 
-/** Milliseconds that the first step takes more than the second, of a world that has swept till then. */
-async function firstSolve({ solver, ...scene }: SceneInput): Promise<number> {
+/** Milliseconds of the first two steps by the scene's solver, of a world that has swept till then. */
+async function twoSteps({ solver, ...scene }: SceneInput) {
   const world = await openScene({ ...scene, solver: { method: 'pd-rbgs' } });
   await stepped(world);
   const { outer } = solver as { outer: number };
@@ -92,7 +95,7 @@ async function firstSolve({ solver, ...scene }: SceneInput): Promise<number> {
   await stepped(world);
   const second = performance.now() - again;
   world.dispose();
-  return first - second;
+  return { first, second };
 }
 
 async function stepped(world: World): Promise<void> {

@@ -44,7 +44,7 @@ export interface BufferDeclaration<E extends Element = Element> {
   readonly elsewhere?: boolean;
   /** For `u32`: items may count at the same place, by atomic addition. What they find there depends on luck, the sum does not. */
   readonly atomic?: boolean;
-  /** Room to work in: what is left there means nothing. */
+  /** No result: what is left there is for the kernel alone. */
   readonly passing?: boolean;
 }
 
@@ -60,6 +60,10 @@ export const write = <E extends Element>(element: E, domain: Domain) =>
 /** Room to work in: what is found there and left there means nothing, and the reference may do without. */
 export const room = <E extends Element>(element: E, domain: Domain) =>
   ({ element, domain, access: 'write', passing: true }) as const satisfies BufferDeclaration<E>;
+
+/** Counts by which threads meet: 0 at first, kept from call to call. The reference does without. */
+export const meetings = (domain: Domain) =>
+  ({ element: 'u32', domain, access: 'write', passing: true }) as const satisfies BufferDeclaration<'u32'>;
 
 /** Counted into, wherever an item likes. */
 export const tally = (domain: Domain) =>

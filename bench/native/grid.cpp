@@ -292,7 +292,7 @@ template <class Work>
 double quickest(double seconds, Work work) {
   double least = 1e30;
   int times = 1;
-  for (double began = microseconds(); microseconds() - began < 1.2e6 * seconds;) {
+  for (double began = microseconds(); microseconds() - began < 1e6 * seconds;) {
     double before = microseconds();
     for (int t = 0; t < times; t++) work();
     double each = (microseconds() - before) / times;

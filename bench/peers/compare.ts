@@ -16,7 +16,7 @@ export interface Compared {
 export interface EqualStrain {
   readonly above?: number;
   readonly atMost?: number;
-  /** Their count that `above` is of. */
+  /** Their count that `above` is of, or `atMost` where there is none below. */
   readonly iterations?: number;
 }
 
@@ -178,7 +178,11 @@ function atEqualStrain(mine: Placed | undefined, theirs: readonly Placed[]): Equ
     (one) => one.strain && one.strain.mean <= strain.mean && one.strain.p99 <= strain.p99,
   );
   const times = (one: Placed | undefined) => one && timeOf(one) / timeOf(mine);
-  // The last one that does not reach it; all of them where none does.
+  // The last one that does not reach it; the last of all where none does.
   const last = reached < 0 ? theirs.at(-1) : theirs[reached - 1];
-  return { above: times(last), atMost: times(theirs[reached]), iterations: last?.iterations };
+  return {
+    above: times(last),
+    atMost: times(theirs[reached]),
+    iterations: (last ?? theirs[reached])?.iterations,
+  };
 }

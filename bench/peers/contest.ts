@@ -40,8 +40,8 @@ export interface Length {
 
 /** Frames that are timed one after the other, so that caches are as after a frame; then the strain is taken, and the next one has its turn. */
 const TURN = 5;
-/** Milliseconds of processor time: one that takes longer for a frame, eight times the whole of it, is left out. */
-const TOO_SLOW = 8000 * FRAME;
+/** Milliseconds of processor time: one that takes longer for a frame, sixteen times the whole of it, is left out. */
+const TOO_SLOW = 16_000 * FRAME;
 /** The last so many frames tell: the first ones run before everything is compiled well, and a cloth in folds may cost more. */
 const LAST = 5;
 const isInTime = ({ cpu }: Running) => cpu.length < LAST || Math.min(...cpu.slice(-LAST)) < TOO_SLOW;

@@ -85,7 +85,7 @@ export function memoryOf(grid: Blocks, threads: number): MemoryPlan {
       role: 'scratch',
       element: 'u32',
       domain: 'gridMeetings',
-      length: MEETING * (threads + 1),
+      length: MEETING * threads,
     },
     [bound.gridEntries]: {
       role: 'constant',

@@ -19,6 +19,8 @@ export class GridSweeps {
 
 export function gridSweeps(a: GridSweeps, first: u32, end: u32): void {
   if (first == end) return;
+  // Other cuts than those that `share` tells of would be waited for in vain.
+  if (first % a.share != 0 || (end - first != a.share && end != (a.rows + 1) >> 1)) unreachable();
   const band = first / a.share;
   const goesUp = (band & 1) != 0;
   const hasAbove = first > 0;

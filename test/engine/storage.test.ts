@@ -62,6 +62,9 @@ async function run(
   return { positions, hash, storage, executed };
 }
 
+const largestOff = (a: Float64Array, b: Float64Array): number =>
+  a.reduce((most, x, k) => Math.max(most, Math.abs(x - b[k])), 0);
+
 const GRID = 'grid in blocks of four, one weight';
 const CASES: readonly { title: string; bodies: () => Body[]; storage: string; settings?: Settings }[] = [
   { title: 'even sides', bodies: () => [plain(16, 12)], storage: GRID },
@@ -94,20 +97,29 @@ describe.each(CASES)('$title', ({ bodies, storage, settings }) => {
     const actual = await run(bodies(), wasm({ threads: 1 }), SPLIT, settings);
     expect(actual.storage).toBe(storage);
     expect(expected.storage).toBe('rows of neighbours');
-    const off = actual.positions.reduce(
-      (most, x, k) => Math.max(most, Math.abs(x - expected.positions[k])),
-      0,
-    );
+    const off = largestOff(actual.positions, expected.positions);
     // Twelve steps of some roundings of metres each, 2^-24 every time, as they grow in a cloth that swings.
     expect(off).toBeLessThan(2e-5);
     expect(actual.executed.has('gridSweeps')).toBe(storage !== 'rows of neighbours');
   });
 
-  it('has the same bits on two and four threads', async () => {
+  it('has the same bits on two, four and eight threads', async () => {
     const { hash } = await run(bodies(), wasm({ threads: 1 }), SPLIT, settings);
-    for (const threads of [2, 4])
+    // More threads than cores: some sleep.
+    for (const threads of [2, 4, 8])
       expect((await run(bodies(), wasm({ threads }), SPLIT, settings)).hash).toBe(hash);
   });
+});
+
+it('sweeps go in several passes where rows are so long that no more are in hand at once', async () => {
+  const [bodies, method] = [() => [plain(4000, 5)], { ...SPLIT, inner: 7 }];
+  const expected = await run(bodies(), reference(), method);
+  const actual = await run(bodies(), wasm({ threads: 1 }), method);
+  // Four and three sweeps, in each of two iterations of each step.
+  expect(actual.executed.get('gridSweeps')).toBe(2 * actual.executed.get('gridLocal')!);
+  expect(largestOff(actual.positions, expected.positions)).toBeLessThan(2e-5);
+  const { hash } = await run(bodies(), wasm({ threads: 2 }), method);
+  expect(hash).toBe(actual.hash);
 });
 
 it('a cloth with one spring elsewhere is no grid', async () => {

@@ -3,7 +3,7 @@
  *   a call    [kernel, arguments, first, end, serial, phase]
  *   a repeat  [-1, times, bytes of the body, address of the word that ends it or 0], then the body
  *   a when    [-2, address of the flag, bytes of the body, 0], then the body, which holds a call
- * Threads take contiguous shares of a call's range and meet at a barrier after it.
+ * Threads take contiguous shares of a call's range and meet at a barrier after it; those of `gridSweeps` also within.
  */
 import { dispatch } from './dispatch.as';
 import { awaitCount, tellCount } from './meet.as';

@@ -1,9 +1,10 @@
 /** How threads wait for each other: by a count that only grows, and beside it, in the next word, how many sleep until it does. */
 
 /**
- * A thread looks this often before it sleeps: at most about a millisecond, at least some tens of microseconds. Systems wake two threads on one core
- * though there is an idle one, and it takes both of them wanting to run for milliseconds until they are parted. But whoever has looked in
- * vain looks half as long next time: the other may have no core for longer.
+ * A thread looks this often before it sleeps: at most about a millisecond, at least some tens of microseconds. Systems wake two threads
+ * on one core though there is an idle one, and it takes both of them wanting to run for milliseconds until they are parted. But whoever
+ * has looked in vain looks half as long next time: the other may have no core for longer. Every wait that ends in time makes it a little
+ * longer again.
  */
 const MOST: u32 = 1000000;
 const LEAST: u32 = 20000;
@@ -14,7 +15,7 @@ export function awaitCount(address: usize, least: u32): void {
   if (ASC_FEATURE_THREADS) {
     for (let looks: u32 = 0; looks < patience; looks++) {
       if (isAt(atomic.load<u32>(address), least)) {
-        if (looks > 0) patience = min<u32>(MOST, 2 * patience);
+        if (looks > 0) patience = min<u32>(MOST, patience + LEAST);
         return;
       }
     }

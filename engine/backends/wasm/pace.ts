@@ -83,7 +83,8 @@ export class Pace {
     way.cost = isFresh ? KEPT * way.cost + (1 - KEPT) * cost : cost;
     way.trials++;
     way.at = time;
-    way.wait = way.cost > other ? Math.min(LATEST, Math.max(2 * way.wait, RARELY * this.#more)) : AGAIN;
+    const later = way.trials > TRIALS ? 2 * way.wait : AGAIN;
+    way.wait = way.cost > other ? Math.min(LATEST, Math.max(later, RARELY * this.#more)) : AGAIN;
     this.#more = 0;
     this.times = Math.max(1, Math.min(2 * this.times, Math.floor(STRETCH / cost)));
   }

@@ -5,7 +5,7 @@ import { SIZES } from './coarse.ts';
 import { prolongPairs } from './grid-prolong.ts';
 
 /**
- * The end of a cycle, in one pass over the finest level: ε from the coarser one as by `gridProlong`, sweeps over it as by `gridRelax`, and
+ * The end of a cycle, in one pass over the finest level: ε from the coarser one as by `gridProlong`, sweeps over it as by `gridSweeps`, and
  * δ_i += ε_i. Every stage of a pair of rows needs the one before of the pairs around it, and follows one pair behind it. By bands of pairs:
  * each computes what it needs of its neighbours' ε itself, and has its own room for the few pairs of ε that are in hand.
  */

