@@ -69,6 +69,7 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
   { file: 'engine/contact/pairs/rows.as.ts', reason: 'what kernels of contact share' },
   { file: 'engine/vector.as.ts', reason: 'vector arithmetic that kernels share' },
   { file: 'engine/grid/grid.as.ts', reason: 'addresses in blocks that kernels share, beside geometry.ts' },
+  { file: 'engine/grid/grid-relax.as.ts', reason: 'half-sweeps that kernels share, beside grid-relax.ts' },
   {
     file: 'engine/grid/levels/coarse.as.ts',
     reason: 'addresses on coarser levels that kernels share, beside coarse.ts',
