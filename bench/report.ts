@@ -55,7 +55,10 @@ export function reportOf(rows: readonly Row[], where: Where): string {
     ['machine', where.machine],
     ['Node', where.node],
     ['date', where.date],
-    ['rounds', `${where.rounds}, every side once a round, its quickest batch; medians, with the least and the most`],
+    [
+      'rounds',
+      `${where.rounds}, every side once a round, its quickest batch; medians, with the least and the most`,
+    ],
     ['sizes', where.quick ? 'quick: small ones only' : 'full'],
   ];
   const head = ['', 'ours', 'beside', 'unit', 'ratio', 'wanted', '', 'notes'];
