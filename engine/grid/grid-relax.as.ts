@@ -87,7 +87,7 @@ export function relaxRows(
 
 /**
  * Both rows at once: each row of neighbours is read once for the two. Per particle and sweep, 100 × 100 (EPYC, Node 20): 1.06 ns block by
- * block, 1.03 two a turn, 0.97 four a turn, since eight pointers are moved once for all.
+ * block, 1.03 two a turn, 0.98 four a turn, since eight pointers are moved once for all.
  */
 function relaxUniform(
   left: usize,

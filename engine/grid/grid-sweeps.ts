@@ -9,9 +9,9 @@ export const MEETING = 32;
  * Several sweeps in one pass over memory. Half-sweep s (red, black, red, …) of a pair of rows needs half-sweep s - 1 of the pairs around
  * it; so it follows one pair behind, and all half-sweeps move along the cloth together. The bits are those of sweep after sweep.
  *
- * Threads have bands of `share` pairs, as execute.as.ts cuts the range, which has to be all of them; or one has all. Of two bands side by side one goes down and the other up, so that both come to where they
- * meet at about the same time, or both begin there; each counts in `gridMeetings` the half-sweeps it has done on its last pair, and
- * waits for what the other has to do before. Counts go on from call to call; between two calls both sides have the same.
+ * Threads have bands of `share` pairs, as execute.as.ts cuts the range, which has to be all of them; or one has all. Of two bands side by
+ * side one goes down and the other up, so that both come to where they meet at about the same time, or both begin there; each counts in
+ * `gridMeetings` the half-sweeps it has done on its last pair, and waits for what the other has to do before. Counts go on from call to call; between two calls both sides have the same.
  */
 export const gridSweeps = defineKernel({
   name: 'gridSweeps',
