@@ -146,8 +146,8 @@ export function settingOf(model: Model, resolved: Resolved, contact: boolean, ou
     springs: isDamped(resolved) ? 'damped' : 'springs',
     stiffening: isDamped(resolved) ? 1 + resolved.stiffnessDamping / h : 1,
     contact,
-    // What a time budget chooses is of a part.
-    parts: settings.budget === undefined ? resolved.parts : 1,
+    parts: resolved.parts,
+    outerIsOfPart: settings.budget !== undefined,
     values: 'outer' in values ? { ...values, outer } : values,
   };
 }

@@ -24,6 +24,8 @@ export interface Setting<Values = Readonly<Record<string, number | string>>> {
   readonly contact: boolean;
   /** How many parts of length h a step has. Default 1. */
   readonly parts?: number;
+  /** Whether `outer` is of a part, as where a time budget chooses it, and not of the step. Default false. */
+  readonly outerIsOfPart?: boolean;
   /** The method's parameters. */
   readonly values: Values;
 }

@@ -56,6 +56,21 @@ describe('chooses', () => {
     );
   });
 
+  it('four local steps of three sweeps in the parts of a step that contact divides', async () => {
+    // In parts of h/4 a correction travels a quarter as far; 3.2 cells would be over-relaxed by 1.64.
+    const divided = { particleContact: 'all', substeps: 4 } as const;
+    const cloths = [reaching(12.8, 20)];
+    const parameters = { outer: 4, inner: 3, omega: 1.3, rho: 0 };
+    expect(await chosen(cloths, divided)).toMatchObject({ id: 'pd-rbgs', parameters });
+    expect(await chosen([reaching(2, 20)], divided)).toMatchObject({ parameters: { omega: 1.07 } });
+    const outer = async (many: number, more: Omit<WorldOptions, 'bodies'>) =>
+      (await chosen(cloths, { ...more, method: { id: 'auto', outer: many } })).parameters.outer;
+    expect(await outer(16, divided)).toBe(4);
+    expect(await outer(20, divided)).toBe(5);
+    // Without contact parts share the local steps alone.
+    expect(await chosen(cloths, { substeps: 4 })).toMatchObject({ parameters: { outer: 1, inner: 10 } });
+  });
+
   it('by the body that needs most', async () => {
     const [soft, stiff] = [reaching(1, 30, { name: 'soft' }), reaching(8, 30, { name: 'stiff' })];
     const rigid = reaching(300, 6, { name: 'rigid' });

@@ -26,11 +26,11 @@ export function motionRange(a: MotionRange, first: u32, end: u32): void {
       const begin = v128.load(a.moves + 2 * o);
       const way = v128.load(a.moves + 2 * o, 16);
       const since = v128.load(a.since + o);
-      leastWay = f32x4.min(leastWay, way);
-      greatestWay = f32x4.max(greatestWay, way);
+      leastWay = f32x4.pmin(leastWay, way);
+      greatestWay = f32x4.pmax(greatestWay, way);
       const drift = soundOr0(f32x4.sub(begin, since));
-      nearest = f32x4.min(nearest, f32x4.add(drift, f32x4.min(none, way)));
-      farthest = f32x4.max(farthest, f32x4.add(drift, f32x4.max(none, way)));
+      nearest = f32x4.pmin(nearest, f32x4.add(drift, f32x4.pmin(none, way)));
+      farthest = f32x4.pmax(farthest, f32x4.add(drift, f32x4.pmax(none, way)));
       if (v128.any_true(v128.and(f32x4.ne(begin, since), radius))) {
         nearest = f32x4.neg(far);
         farthest = far;

@@ -24,29 +24,37 @@ const MOST_OMEGA = 1.9;
 /** With more, what contact pushes away gains energy. */
 const MOST_OMEGA_IN_CONTACT = 1.7;
 
+/**
+ * In a part of a step, where there is contact: what it moved turns springs so much that one local step gains energy, however well
+ * the system after it is solved. Four with few sweeps each don't (`engine/contact/pairs/README.md`).
+ */
+const IN_PARTS = { outer: 4, inner: 3, omega: 1.3 };
+
 interface Reach extends Extent {
   /** √(k h²/m): how far a correction travels in a step, in cells. Infinite without inertia. */
   readonly cells: number;
 }
 
-type Chosen = Pick<Setting, 'model' | 'inertia' | 'stiffening' | 'contact' | 'parts'> & {
+type Chosen = Pick<Setting, 'model' | 'inertia' | 'stiffening' | 'contact' | 'parts' | 'outerIsOfPart'> & {
   readonly values: { readonly outer: number };
 };
 
-export function choose({ model, inertia, stiffening, contact, parts = 1, values }: Chosen): Choice {
+export function choose({ model, inertia, stiffening, contact, ...chosen }: Chosen): Choice {
+  const { parts = 1, outerIsOfPart = false, values } = chosen;
   // The parts of a step share its local steps: all of them turn what turns in it.
-  const outer = Math.ceil(values.outer / parts);
+  const outer = outerIsOfPart ? values.outer : Math.ceil(values.outer / parts);
+  const sweeps = contact && parts > 1 ? sweepsInPart : sweepsFor;
   const reaches = extentsOf(model).map(
     (extent): Reach => ({ ...extent, cells: extent.rate * Math.sqrt(stiffening / inertia) }),
   );
   const needy = reaches.filter(needsCycles);
   const far = farthest(needy.length > 0 ? needy : reaches);
-  if (!far) return { method: redBlack, values: sweepsFor(0, outer, contact), why: 'no spring resists' };
+  if (!far) return { method: redBlack, values: sweeps(0, outer, contact), why: 'no spring resists' };
   const why = (model.bodies.length > 1 ? `${far.body.name}: ` : '') + reasonOf(far);
   const cycles = needy.some(isStiff) ? 2 * outer : outer;
   return needy.length > 0
     ? { method: multigrid, values: { outer: cycles, accuracy: 0, rho: 0 }, why }
-    : { method: redBlack, values: sweepsFor(far.cells, outer, contact), why };
+    : { method: redBlack, values: sweeps(far.cells, outer, contact), why };
 }
 
 const farthest = (reaches: readonly Reach[]): Reach | undefined =>
@@ -80,6 +88,13 @@ const sweepsFor = (cells: number, outer: number, contact: boolean) => ({
   outer,
   inner: SWEEPS,
   omega: Math.min(overRelaxation(cells), contact ? MOST_OMEGA_IN_CONTACT : MOST_OMEGA),
+  rho: 0,
+});
+
+const sweepsInPart = (cells: number, outer: number) => ({
+  outer: Math.max(outer, IN_PARTS.outer),
+  inner: IN_PARTS.inner,
+  omega: Math.min(overRelaxation(cells), IN_PARTS.omega),
   rho: 0,
 });
 
