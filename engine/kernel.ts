@@ -46,6 +46,8 @@ export interface BufferDeclaration<E extends Element = Element> {
   readonly atomic?: boolean;
   /** No result: what is left there is for the kernel alone. */
   readonly passing?: boolean;
+  /** Counts by which threads meet: each must have its own share of the range, all at once. */
+  readonly meeting?: boolean;
 }
 
 type ReadOptions = Pick<BufferDeclaration, 'indexes' | 'outsideRange' | 'elsewhere'>;
@@ -63,7 +65,13 @@ export const room = <E extends Element>(element: E, domain: Domain) =>
 
 /** Counts by which threads meet: 0 at first, kept from call to call. The reference does without. */
 export const meetings = (domain: Domain) =>
-  ({ element: 'u32', domain, access: 'write', passing: true }) as const satisfies BufferDeclaration<'u32'>;
+  ({
+    element: 'u32',
+    domain,
+    access: 'write',
+    passing: true,
+    meeting: true,
+  }) as const satisfies BufferDeclaration<'u32'>;
 
 /** Counted into, wherever an item likes. */
 export const tally = (domain: Domain) =>

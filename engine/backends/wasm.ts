@@ -6,7 +6,7 @@ import { checkProgram, joinPlans, type MemoryPlan, newIn, type Program } from '.
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import type { CompiledModule } from './platform.ts';
 import { defaultThreads, hasRelaxedSimd, inlinedModule, startWorker, whyNoThreads } from './wasm/host.ts';
-import { CONTROL, encodeProgram, KERNEL_SLOTS, Layout, MOST_PAGES } from './wasm/layout.ts';
+import { CONTROL, encodeProgram, KERNEL_SLOTS, Layout, MOST_PAGES, MOST_THREADS } from './wasm/layout.ts';
 import type { Command, Reply } from './wasm/messages.ts';
 import type { WorkerLike } from './wasm/worker-like.ts';
 
@@ -43,8 +43,8 @@ export const supportsOnWasm = (kernel: Kernel): boolean => kernelNames.includes(
 
 export function wasm(options: WasmOptions = {}): Backend {
   const { threads: wanted } = options;
-  if (wanted !== undefined && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= 64)) {
-    throw new InputError('threads', wanted, 'a whole number from 1 to 64');
+  if (wanted !== undefined && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_THREADS)) {
+    throw new InputError('threads', wanted, `a whole number from 1 to ${MOST_THREADS}`);
   }
   const obstacle = whyNoThreads();
   const threads = obstacle

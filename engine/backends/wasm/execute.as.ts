@@ -1,9 +1,11 @@
 /**
  * Runs a program from memory, on every thread at once. The program's words are written by layout.ts:
- *   a call    [kernel, arguments, first, end, serial, phase]
+ *   a call    [kernel, arguments, first, end, grain, phase]
  *   a repeat  [-1, times, bytes of the body, address of the word that ends it or 0], then the body
  *   a when    [-2, address of the flag, bytes of the body, 0], then the body, which holds a call
- * Threads take contiguous shares of a call's range and meet at a barrier after it; those of `gridSweeps` also within.
+ * Threads have contiguous shares of a call's range and meet at a barrier after it. A grain of 0: the first thread has all of it; 1: a share is
+ * done at once, by whose it is; more: a piece of that many after the other, and who is done with his own goes on with those that nobody has
+ * begun of the others', since a core may be half as fast as another for milliseconds. What a kernel computes does not depend on that.
  */
 import { dispatch } from './dispatch.as';
 import { awaitCount, tellCount } from './meet.as';
@@ -25,6 +27,7 @@ const SINCE: usize = 40;
 const TIMED: usize = 48;
 const PHASE_MS: usize = 64;
 const EXECUTED: usize = 192;
+const TAKEN: usize = 1024;
 
 /** A thread without work looks for some this often before it sleeps: some hundred microseconds. */
 const LOOKS: u32 = 200000;
@@ -91,7 +94,7 @@ function run(control: usize, program: usize, end: usize, thread: u32, threads: u
         const times = load<u32>(at, 4);
         const until = <usize>load<u32>(at, 12);
         for (let t: u32 = 0; t < times; t++) {
-          if (until != 0 && hasEnded(control, until, threads)) break;
+          if (until != 0 && hasEnded(control, until, thread, threads)) break;
           run(control, body, next, thread, threads);
         }
       } else {
@@ -111,10 +114,10 @@ function run(control: usize, program: usize, end: usize, thread: u32, threads: u
 }
 
 /** All threads read the word before any of them goes on to what may write it. */
-function hasEnded(control: usize, until: usize, threads: u32): bool {
+function hasEnded(control: usize, until: usize, thread: u32, threads: u32): bool {
   const ended = load<u32>(until) != 0;
   if (ASC_FEATURE_THREADS) {
-    if (threads > 1) barrier(control, threads);
+    if (threads > 1) barrier(control, thread, threads);
   }
   return ended;
 }
@@ -123,26 +126,49 @@ function runCall(control: usize, at: usize, kernel: i32, thread: u32, threads: u
   const args = <usize>load<u32>(at, 4);
   const first = load<u32>(at, 8);
   const end = load<u32>(at, 12);
-  const serial = load<u32>(at, 16);
+  const grain = load<u32>(at, 16);
   if (thread == 0) {
     enterPhase(control, load<i32>(at, 20));
     const counter = control + EXECUTED + ((<usize>kernel) << 2);
     store<u32>(counter, load<u32>(counter) + 1);
   }
-  if (serial) {
+  const share = (end - first + threads - 1) / threads;
+  if (grain == 0) {
     if (thread == 0) dispatch(kernel, args, first, end);
-  } else {
-    const share = (end - first + threads - 1) / threads;
+  } else if (grain == 1 || grain >= share || threads == 1) {
     const from = min<u32>(end, first + thread * share);
     dispatch(kernel, args, from, min<u32>(end, from + share));
+  } else if (ASC_FEATURE_THREADS) {
+    const generation = atomic.load<u32>(control, GENERATION);
+    for (let k: u32 = 0; k < threads; k++) {
+      const whose = (thread + k) % threads;
+      const taken = takenOf(control, whose, generation);
+      const from = min<u32>(end, first + whose * share);
+      const until = min<u32>(end, from + share);
+      for (let piece = nextOf(taken, from, grain); piece < until; piece = nextOf(taken, from, grain)) {
+        dispatch(kernel, args, piece, min<u32>(until, piece + grain));
+      }
+    }
   }
   if (ASC_FEATURE_THREADS) {
-    if (threads > 1) barrier(control, threads);
+    if (threads > 1) barrier(control, thread, threads);
   }
 }
 
-function barrier(control: usize, threads: u32): void {
+/** Where the next piece of a share begins. */
+function nextOf(taken: usize, from: u32, grain: u32): u32 {
+  return from + atomic.add<u32>(taken, 1) * grain;
+}
+
+/** How many pieces of a thread's share are taken, between this barrier and the next. */
+function takenOf(control: usize, thread: u32, generation: u32): usize {
+  return control + TAKEN + ((<usize>((thread << 1) | (generation & 1))) << 6);
+}
+
+function barrier(control: usize, thread: u32, threads: u32): void {
   const next = atomic.load<u32>(control, GENERATION) + 1;
+  // Nobody takes any there until all have come.
+  atomic.store<u32>(takenOf(control, thread, next), 0);
   if (atomic.add<u32>(control, 1, ARRIVED) < threads - 1) {
     awaitCount(control + GENERATION, next);
   } else {

@@ -4,6 +4,9 @@ import { bytesOf, type Kernel } from '../../kernel.ts';
 import { type Call, type MemoryPlan, PHASES, type Program } from '../../program.ts';
 import { BackendUnavailable } from '../backend.ts';
 
+/** As many as a pool may have. */
+export const MOST_THREADS = 64;
+
 /** Offsets in the control block, shared with execute.as.ts. */
 export const CONTROL = {
   address: 64,
@@ -12,9 +15,20 @@ export const CONTROL = {
   timed: 48,
   phaseMs: 64,
   executed: 192,
-  bytes: 1024,
+  /** Two cache lines a thread. */
+  taken: 1024,
+  bytes: 1024 + MOST_THREADS * 128,
 } as const;
-export const KERNEL_SLOTS = (CONTROL.bytes - CONTROL.executed) / 4;
+export const KERNEL_SLOTS = (CONTROL.taken - CONTROL.executed) / 4;
+
+/** Members of a domain that make a piece worth taking: some microseconds of work. */
+const GRAINS: Readonly<Record<string, number>> = { particles: 1024, springs: 1024, gridPairs: 16 };
+
+/** How threads divide a kernel's range, see execute.as.ts. */
+const grainOf = ({ serial, buffers, over }: Kernel): number => {
+  if (serial) return 0;
+  return Object.values(buffers).some(({ meeting }) => meeting) ? 1 : (GRAINS[over] ?? 1);
+};
 
 const PAGE = 65536;
 /** 4 GiB: what 32-bit addresses reach. */
@@ -100,14 +114,7 @@ export function encodeProgram(
         return [-1, item.repeat, 4 * body.length, until, ...body];
       }
       const { kernel, first, end, phase } = item;
-      return [
-        kernelIndex(kernel),
-        encodeArguments(item),
-        first,
-        end,
-        Number(kernel.serial),
-        PHASES.indexOf(phase),
-      ];
+      return [kernelIndex(kernel), encodeArguments(item), first, end, grainOf(kernel), PHASES.indexOf(phase)];
     });
   const words = encode(program);
   const all = Uint32Array.from([...blocks.flat(), ...words]);
