@@ -19,7 +19,8 @@ export class GridSweeps {
 
 /**
  * So many half-sweeps go on by so many pairs before the next ones do: what they have in hand is in the second cache, and what all have, in
- * the third. 1000 × 1000, ns per particle and sweep (EPYC, 512 KiB, Node 20; least, median): 1.02 and 1.36, one by one 1.10 and 1.43.
+ * the third. 1000 × 1000, ns per particle and sweep (EPYC, 512 KiB, Node 20; least, median): 1.02 and 1.36, one by one 1.10 and 1.43
+ * in the same run.
  */
 const HALVES: u32 = 4;
 const FRONTS: u32 = 4;
