@@ -43,18 +43,17 @@ export function choose({ model, inertia, stiffening, contact, ...chosen }: Chose
   const { parts = 1, outerIsOfPart = false, values } = chosen;
   // The parts of a step share its local steps: all of them turn what turns in it.
   const outer = outerIsOfPart ? values.outer : Math.ceil(values.outer / parts);
-  const sweeps = contact && parts > 1 ? sweepsInPart : sweepsFor;
   const reaches = extentsOf(model).map(
     (extent): Reach => ({ ...extent, cells: extent.rate * Math.sqrt(stiffening / inertia) }),
   );
   const needy = reaches.filter(needsCycles);
   const far = farthest(needy.length > 0 ? needy : reaches);
-  if (!far) return { method: redBlack, values: sweeps(0, outer, contact), why: 'no spring resists' };
+  if (!far) return { method: redBlack, values: sweepsFor(0, outer, contact), why: 'no spring resists' };
   const why = (model.bodies.length > 1 ? `${far.body.name}: ` : '') + reasonOf(far);
   const cycles = needy.some(isStiff) ? 2 * outer : outer;
-  return needy.length > 0
-    ? { method: multigrid, values: { outer: cycles, accuracy: 0, rho: 0 }, why }
-    : { method: redBlack, values: sweeps(far.cells, outer, contact), why };
+  if (needy.length > 0) return { method: multigrid, values: { outer: cycles, accuracy: 0, rho: 0 }, why };
+  const sweeps = contact && parts > 1 && far.cells <= NEAR ? sweepsInPart : sweepsFor;
+  return { method: redBlack, values: sweeps(far.cells, outer, contact), why };
 }
 
 const farthest = (reaches: readonly Reach[]): Reach | undefined =>
