@@ -47,7 +47,7 @@ export function gridSweeps(a: GridSweeps, first: u32, end: u32): void {
     for (let earliest: u32 = 0; earliest < halves && earliest < until; earliest += HALVES) {
       const latest = min<u32>(halves, earliest + HALVES);
       for (let front = begun; front < until; front++) {
-        // The last pair of the band, if it has come so far.
+        // From the half-sweep on that has not left the band yet.
         let s = max<u32>(earliest, front < height ? 0 : front - height + 1);
         for (; s < latest && s <= front; s++) {
           const way = front - s;

@@ -67,6 +67,9 @@ describe('chooses', () => {
       (await chosen(cloths, { ...more, method: { id: 'auto', outer: many } })).parameters.outer;
     expect(await outer(16, divided)).toBe(4);
     expect(await outer(20, divided)).toBe(5);
+    // What a time budget chooses is of a part, and no less.
+    const budgeted = { ...divided, method: { id: 'auto', budget: 4 } } as const;
+    expect(await chosen(cloths, budgeted)).toMatchObject({ parameters: { outer: 4, inner: 3 } });
     // What is rigid even in a part keeps its ten.
     expect(await chosen([reaching(40, 6)], divided)).toMatchObject({ parameters: { outer: 1, inner: 10 } });
     // Without contact parts share the local steps alone.
