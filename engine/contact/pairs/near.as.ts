@@ -43,9 +43,14 @@ export function nearestOf(a: v128, e: v128): v128 {
 
 /** Whether two come into sight, and so many metres more. */
 function isInSight(begin: v128, way: v128, other: usize, reach: f32, skin: f32): bool {
+  const a = xyz(f32x4.sub(begin, v128.load(other)));
+  const apart2 = dot(a, a);
+  const near = SIGHT * reach + skin;
+  // Most are in sight from the beginning.
+  if (apart2 < near * near) return true;
   const e = xyz(f32x4.sub(way, v128.load(other, 16)));
-  const distance2 = f32x4.extract_lane(nearestOf(xyz(f32x4.sub(begin, v128.load(other))), e), 3);
-  const sight = SIGHT * reach + min<f32>(MOST_TURN * reach, TURN * sqrt<f32>(dot(e, e))) + skin;
+  const distance2 = f32x4.extract_lane(nearestOf(a, e), 3);
+  const sight = near + min<f32>(MOST_TURN * reach, TURN * sqrt<f32>(dot(e, e)));
   return distance2 < sight * sight;
 }
 
