@@ -23,8 +23,8 @@ export interface Settings {
   readonly timestep?: number;
   /**
    * Into how many equal parts a step is divided, each solved like a step; or `auto`, the default: one, but where particles meet
-   * as many as make each 1/480 s or shorter, and where bodies with springs meet 2.5 √(m/k) or shorter, and as many as let no
-   * collider turn by more than 0.2 radians in each, as far as its motion says so; up to 100. `world.substeps` says how many there are.
+   * as many as make each 1/480 s or shorter, and where bodies with springs meet 5 √(m/k) or shorter (2.5 with a method that has no
+   * `omegaOf`), and as many as let no collider turn by more than 0.2 radians in each, as far as its motion says so; up to 100. `world.substeps` says how many there are.
    */
   readonly substeps?: number | 'auto';
   /** m/s². Default [0, -9.81, 0]. */
@@ -93,9 +93,11 @@ const LONGEST = 1 / 480;
 
 /**
  * Contact sees particles alone, for a part of a step, as if springs let them go. What it moves them by they spring back from, so that
- * with k h² far above m it gives more energy than it takes. This is √(k h²/m) at most; engine/contact/pairs/README.md has measurements.
+ * with k h² far above m it gives more energy than it takes. This is √(k h²/m) at most, and more where springs settle after it;
+ * engine/contact/settling/README.md has measurements.
  */
 const MOST_CELLS = 2.5;
+const MOST_CELLS_SETTLING = 5;
 
 /** Radians that a collider turns in a part at most: ways, bent seen from it, are taken for straight. */
 const MOST_RADIANS = 0.2;
@@ -106,13 +108,25 @@ const MOST_SUBSTEPS = 100;
 /** Who meets: nobody; particles with balls, which have no springs; or also those of bodies with springs. */
 export type Meeting = 'none' | 'balls' | 'bodies';
 
+/** √(k/m) of the stiffest body, 1/s. */
+const rateOf = (model: Model): number =>
+  extentsOf(model).reduce((most, extent) => Math.max(most, extent.rate), 0);
+
 /** Seconds that a part may take. */
 function longestPart(model: Model, { method, stiffnessDamping: b }: Resolved, meeting: Meeting): number {
   if (meeting === 'balls' || method.isRigid) return LONGEST;
-  const rate = extentsOf(model).reduce((most, extent) => Math.max(most, extent.rate), 0);
-  // h² + β h ≤ (2.5/rate)²: damping adds β/h of the stiffness.
-  const long = rate > 0 ? (Math.sqrt(b * b + ((2 * MOST_CELLS) / rate) ** 2) - b) / 2 : LONGEST;
+  const rate = rateOf(model);
+  const most = method.omegaOf ? MOST_CELLS_SETTLING : MOST_CELLS;
+  // h² + β h ≤ (most/rate)²: damping adds β/h of the stiffness.
+  const long = rate > 0 ? (Math.sqrt(b * b + ((2 * most) / rate) ** 2) - b) / 2 : LONGEST;
   return Math.min(LONGEST, long);
+}
+
+/** Whether springs settle after contact in steps of this length. */
+export function settles(model: Model, told: Resolved, meeting: Meeting): boolean {
+  const { method, settings, timestep: h, stiffnessDamping: b } = told;
+  if (meeting !== 'bodies' || !method.omegaOf || !settings.integrate) return false;
+  return rateOf(model) * Math.sqrt(h * h + b * h) > MOST_CELLS;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** One step as a program: what a reader follows. */
 import type { Attachments } from './attachments/attachments.ts';
 import type { Contact } from './contact/contact.ts';
+import type { Equations } from './contact/settling/settling.ts';
 import { recordHold } from './interaction/holds.ts';
 import type { Partakers } from './interaction/interactive.ts';
 import type { Setting } from './methods/method.ts';
@@ -9,7 +10,7 @@ import { dampen } from './motion/dampen.ts';
 import { finish } from './motion/finish.ts';
 import { predict } from './motion/predict.ts';
 import { type Call, call, type Phase, type Program, when } from './program.ts';
-import { isDamped, type Resolved } from './settings.ts';
+import { isDamped, type Resolved, settles } from './settings.ts';
 import { recordBlades } from './tearing/blade/blades.ts';
 import { canSplit } from './tearing/split/plan.ts';
 import { recordTear, TORN } from './tearing/tearing.ts';
@@ -34,12 +35,18 @@ export function recordStep(
     ...(holds ? [recordHold(h)] : []),
     ...program,
     ...attachments.recordSlide(resolved, setting, correction, contact.hasColliders),
-    ...contact.record(h, resolved.gravity, correction),
+    ...contact.record(h, resolved.gravity, correction, equationsOf(resolved, setting, contact)),
     finishAll(model, resolved, correction),
     ...recordBlades(model, contact.blades, h),
     ...contact.recordBounce(),
     ...recordTear(model),
   ];
+}
+
+/** The equations that contact sweeps over once more, where it would gain energy else. */
+function equationsOf(resolved: Resolved, setting: Setting, contact: Contact): Equations | undefined {
+  if (!settles(setting.model, resolved, contact.meeting)) return undefined;
+  return { springs: setting.springs, omega: resolved.method.omegaOf!(setting) };
 }
 
 /** What runs before the next step when settings, pins or the state changed. */

@@ -20,6 +20,7 @@ import { type ContactMaterial, type ContactPair, pairTable } from './materials.t
 import type { PoseAt } from './motion.ts';
 import { PAIR_KERNELS, pairMemory, recordPairs, searchesCells } from './pairs/pairs.ts';
 import { between, type Pose } from './pose.ts';
+import type { Equations } from './settling/settling.ts';
 import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
 import type { ShapeNumbers } from './shapes/shape.ts';
 import { turningOf } from './turning.ts';
@@ -333,9 +334,9 @@ export class Contact {
 
   /**
    * After the solve: particles apart, then out of colliders, which have the last word. h in seconds (0: no time passes),
-   * gravity in m/s².
+   * gravity in m/s². With `equations` what contact moved settles.
    */
-  record(h: number, gravity: readonly number[], delta: string): Program {
+  record(h: number, gravity: readonly number[], delta: string, equations?: Equations): Program {
     const materials = this.#materials;
     const rate = h > 0 ? 1 / h : 0;
     // What gravity alone gives a resting particle in a step must not make it bounce.
@@ -352,7 +353,7 @@ export class Contact {
     if (!this.particlesMeet) return collideAll(false);
     const { hasColliders } = this;
     const self = this.#between === 'all';
-    const setting = { model: this.#model, h, self, hasColliders, materials, slow };
+    const setting = { model: this.#model, h, self, hasColliders, materials, slow, equations };
     return [...recordPairs(setting, delta, collideAll(true)), ...collideAll(false)];
   }
 

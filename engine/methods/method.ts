@@ -64,6 +64,8 @@ export interface Method<P extends Parameters = Parameters> {
   prepare(setting: Setting<ValuesOf<P>>): Program;
   /** Runs in the step after springs tore, nothing else having changed. Default: what `prepare` does. */
   renew?(setting: Setting<ValuesOf<P>>): Program;
+  /** Of a method that leaves its equations in rows, in `weights` and `rhs`: the ω they carry. Contact sweeps over them once more. */
+  omegaOf?(setting: Setting<ValuesOf<P>>): number;
   /** The solve of one step: from y in `x` and δ = 0 in `delta` to the correction. */
   record(setting: Setting<ValuesOf<P>>): Recording;
 }

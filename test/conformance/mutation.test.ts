@@ -85,6 +85,8 @@ const COPIES = [
   'scatter',
   'countAtBalls',
   'listAtBalls',
+  'spread',
+  'localReached',
   'holes',
   'rims',
   'openSeams',

@@ -4,6 +4,8 @@ import { collide, RECORD } from '../../engine/contact/collide.ts';
 import { pairMemory, recordPairs } from '../../engine/contact/pairs/pairs.ts';
 import { about, type Quaternion } from '../../engine/contact/pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from '../../engine/contact/shapes/index.ts';
+import type { Method } from '../../engine/methods/method.ts';
+import { redBlack } from '../../engine/methods/projective/index.ts';
 import { buildModel } from '../../engine/model.ts';
 import { joinPlans, type MemoryPlan } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
@@ -109,8 +111,37 @@ const pairs = {
 } as const;
 const memory = joinPlans(memoryOf(model), pairMemory(model), pairs);
 
+/** The same where springs settle after contact. */
+const OMEGA = 1.25;
+const solver = redBlack as Method;
+const solved = {
+  ...{ model, h: 0.0625, inertia: 256, springs: 'springs', stiffening: 1, contact: true },
+  values: { outer: 1, inner: 1, omega: OMEGA, rho: 0 },
+};
+const settlingMemory = joinPlans(memory, solver.scratch(solved));
+
 /** In a cube of 2 `size` metres. */
 function found(kernel: string, seed: number, { calls, change }: Reach = {}, size = 0.5): Sample {
+  const world = worldOf(memory, seed, size);
+  return reach(kernel, recordPairs(settingOf(seed), 'delta', []), memory, world, { calls, change });
+}
+
+/** Where springs settle; some of them are torn, all of some particles too. */
+function settling(kernel: string, seed: number, calls = 1): Sample {
+  const world = worldOf(settlingMemory, seed, 0.3);
+  model.springOf.forEach((spring, entry) => {
+    if (Math.floor(entry / model.width) % 11 === 0 || spring % 23 === 0) world.springs[2 * spring + 1] = 0;
+  });
+  const equations = { springs: 'springs', omega: OMEGA };
+  const program = [...solver.prepare(solved), ...recordPairs({ ...settingOf(seed), equations }, 'delta', [])];
+  return reach(kernel, program, settlingMemory, world, { calls });
+}
+
+const settingOf = (seed: number) => ({
+  ...{ model, h: 0.0625, self: seed % 2 === 0, hasColliders: true, materials: MATERIALS, slow: 0.2 },
+});
+
+function worldOf(memory: MemoryPlan, seed: number, size: number): Buffers {
   const random = seeded(seed);
   const signed = (size: number) => Math.fround(size * (2 * random() - 1));
   const world = buffersOf(memory);
@@ -128,15 +159,7 @@ function found(kernel: string, seed: number, { calls, change }: Reach = {}, size
     world.touch.set([0, Math.fround(0.8), Math.fround(0.6), signed(0.02)], 4 * (model.particles + i));
     world.touch.set([signed(0.02), signed(0.02), 0, i % MATERIALS ** 2], 4 * (2 * model.particles + i));
   }
-  const setting = {
-    model,
-    h: 0.0625,
-    self: seed % 2 === 0,
-    hasColliders: true,
-    materials: MATERIALS,
-    slow: 0.2,
-  };
-  return reach(kernel, recordPairs(setting, 'delta', []), memory, world, { calls, change });
+  return world;
 }
 
 /** Alone in its bin each: which of two comes first is a matter of luck. */
@@ -217,4 +240,9 @@ export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
   push: (seed) => perhapsOnlyRows(found('push', seed, { calls: 3 }), seed),
   // The second time: the first is only to count.
   react: (seed) => found('react', seed, { calls: 2 }),
+  limit: (seed) => settling('limit', seed),
+  spread: (seed) => settling('spread', seed),
+  localReached: (seed) => settling('localReached', seed, 2),
+  // The second colour of the second sweep.
+  settle: (seed) => settling('settle', seed, model.colours.length + 2),
 };

@@ -142,6 +142,13 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   arrive: 2 * U,
   // A ball's contacts, some 30.
   react: 30 * 4 * U,
+  // n·(w − w') − s and n·δ: 7 terms of size 0.3.
+  limit: (7 + 2) * U * 2,
+  spread: U,
+  // As `local`: here places are in a cube of 0.6 m, so that over a row Σ 1/|e| comes to twice as much.
+  localReached: 1.1 * (1.1 * (4 * 50 + 8 * (2 * GPU + 3)) + 8) * U,
+  // As `relax`, then some 30 contacts twice, each with a product n·δ and a sum; planes that meet at small angles pass errors on.
+  settle: ((10 + 2) * 10 + 2 * 30 * 6) * U,
   // Into frames and out of them (10 operations each) with places of size 4, the nearest place of a rail (a division); v is 1/h = 4
   // times what x is off by.
   lead: (2 * 10 + 10 + GPU) * U * 4 * 4,

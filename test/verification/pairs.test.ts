@@ -226,7 +226,7 @@ describe.each([1 / 500, 1 / 60])('nothing tunnels at h = %d s', (timestep) => {
     const seen = held.positions.slice();
     for (let k = 0; k < seen.length; k += 3) [seen[k + 1], seen[k + 2]] = [seen[k + 2], seen[k + 1]];
     const sides = Array.from({ length: 100 }, (_, k) =>
-      sideOf(seen, 256, seen.subarray(3 * (256 + k), 3 * (257 + k)), 0.1),
+      sideOf(seen, 256, seen.subarray(3 * (256 + k), 3 * (257 + k)), 0.05),
     );
     expect(sides.filter((side) => side < 0)).toHaveLength(0);
     expect(sides.filter((side) => side > 0).length).toBeGreaterThan(50);
@@ -238,7 +238,7 @@ describe.each([1 / 500, 1 / 60])('nothing tunnels at h = %d s', (timestep) => {
 test.each([1, 4, 7])('a cloth that hits another askew, way %d, at 1/60 s', async (way) => {
   const [side, count] = [24, 10];
   /** Particles on the other side after a second, seen from above. */
-  const through = async (options: Pick<WorldOptions, 'substeps'>) => {
+  const through = async (options: Pick<WorldOptions, 'substeps' | 'particleContact'>) => {
     const below = cloth({
       name: 'below',
       particles: [side, side],
@@ -264,7 +264,9 @@ test.each([1, 4, 7])('a cloth that hits another askew, way %d, at 1/60 s', async
     return places.filter((place) => sideOf(seen, side * side, place, 0.05) < 0).length;
   };
   expect(await through({})).toBe(0);
-  expect(await through({ substeps: 1 })).toBeGreaterThan(5);
+  // Springs that settle make up for long steps here.
+  expect(await through({ substeps: 1 })).toBe(0);
+  expect(await through({ particleContact: 'none' })).toBeGreaterThan(5);
 });
 
 test('stiff cloth that is thrown at a wall and meets itself comes to rest', async () => {

@@ -10,6 +10,7 @@ import { motionRange, RANGES } from '../grid/motion-range.ts';
 import { PLACE, scatter } from '../grid/scatter.ts';
 import { startBins } from '../grid/start-bins.ts';
 import { sumBins } from '../grid/sum-bins.ts';
+import { type Equations, recordSettling, SETTLING_KERNELS, settlingMemory } from '../settling/settling.ts';
 import { arrive } from './arrive.ts';
 import { countAtBalls } from './count-at-balls.ts';
 import { countContacts } from './count-contacts.ts';
@@ -41,6 +42,7 @@ export const PAIR_KERNELS = [
   listAtBalls,
   react,
   arrive,
+  ...SETTLING_KERNELS,
 ] as const;
 
 /** Rounds of impulses in a step: the more the longer it is, as things go deeper into each other. h in seconds. */
@@ -129,6 +131,7 @@ export function pairMemory(model: Model): MemoryPlan {
     free: { ...vectors, domain: 'fates', length: 2 * particles },
     ways: { ...vectors, domain: 'particles', length: particles },
     nextWays: { ...vectors, domain: 'particles', length: particles },
+    ...settlingMemory(model),
     ...(balls.length > 0 && {
       ballCounts: { ...numbers, domain: 'bins', length: BLOCK * ballBlocks },
       ballCursors: { ...numbers, domain: 'bins', length: BLOCK * ballBlocks },
@@ -161,6 +164,8 @@ export interface PairSetting {
   readonly materials: number;
   /** From which speed on things bounce, m/s. */
   readonly slow: number;
+  /** Where what contact moved settles: the equations of its springs. */
+  readonly equations?: Equations;
 }
 
 /** Finds who may meet in the step with this δ, and parts them; in between, `probed` asks colliders what is in the way. */
@@ -202,6 +207,7 @@ function recordParting(setting: PairSetting, delta: string): Program {
       bind: { delta },
       scalars: { particles, onlyRows, capacity: capacityOf(model) },
     }),
+    ...(setting.equations ? recordSettling(model, setting.equations, delta, capacityOf(model)) : []),
   ];
 }
 

@@ -26,6 +26,10 @@ export const auto = defineMethod({
     const chosen = { ...setting, values };
     return method.renew?.(chosen) ?? method.prepare(chosen);
   },
+  omegaOf: (setting) => {
+    const { method, values } = choose(setting);
+    return method.omegaOf!({ ...setting, values });
+  },
   record: (setting) => {
     const { method, values } = choose(setting);
     return method.record({ ...setting, values });

@@ -296,5 +296,6 @@ export const multigrid = defineMethod({
     ),
   prepare: (setting) => prepare(setting, 1),
   renew: (setting) => prepare(setting, 0),
+  omegaOf: () => 1,
   record,
 });

@@ -90,6 +90,7 @@ export const redBlack = defineMethod({
   kernels: [weigh, local, relax, restart, accelerate],
   scratch,
   prepare: (setting) => prepare(setting, setting.values.omega),
+  omegaOf: ({ values }) => values.omega,
   record: (setting) => {
     const { colours, width } = setting.model;
     const scalars = { width, keep: 1 - setting.values.omega };

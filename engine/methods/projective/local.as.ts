@@ -18,13 +18,26 @@ export class Local {
  * (EPYC, Node 20).
  */
 export function local(a: Local, first: u32, end: u32): void {
-  const x = a.x;
-  const delta = a.delta;
-  const springs = a.springs;
-  const bytes = (<usize>a.width) << 2;
-  let n = a.neighbours + <usize>first * bytes;
-  let s = a.springOf + <usize>first * bytes;
-  let w = a.weights + <usize>first * bytes;
+  pullRange(a.x, a.delta, a.rhs, a.neighbours, a.springOf, a.springs, a.weights, a.width, first, end);
+}
+
+/** The right-hand sides of a range of particles. */
+export function pullRange(
+  x: usize,
+  delta: usize,
+  rhs: usize,
+  neighbours: usize,
+  springOf: usize,
+  springs: usize,
+  weights: usize,
+  width: u32,
+  first: u32,
+  end: u32,
+): void {
+  const bytes = (<usize>width) << 2;
+  let n = neighbours + <usize>first * bytes;
+  let s = springOf + <usize>first * bytes;
+  let w = weights + <usize>first * bytes;
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;
     const yi = v128.load(x + o);
@@ -73,7 +86,7 @@ export function local(a: Local, first: u32, end: u32): void {
       s += 16;
       w += 16;
     }
-    v128.store(a.rhs + o, xyz(sum));
+    v128.store(rhs + o, xyz(sum));
   }
 }
 

@@ -25,24 +25,31 @@ export const local = defineKernel({
     weights: read('real', 'entries'),
   },
   scalars: { width: 'u32' },
-  reference: ({ x, delta, rhs, neighbours, springOf, springs, weights, width }, first, end) => {
-    const y = new Float64Array(3); // y_i - y_j
-    const e = new Float64Array(3); // p_i - p_j
-    const d = new Float64Array(3);
-    for (let i = first; i < end; i++) {
-      const sum = [0, 0, 0];
-      for (let entry = i * width; entry < (i + 1) * width; entry++) {
-        const j = neighbours[entry];
-        for (let c = 0; c < 3; c++) {
-          y[c] = x[4 * i + c] - x[4 * j + c];
-          e[c] = y[c] + (delta[4 * i + c] - delta[4 * j + c]);
-        }
-        restVector(e, springs[2 * springOf[entry]], springOf[entry], i, j, d);
-        for (let c = 0; c < 3; c++) sum[c] += weights[entry] * (d[c] - y[c]);
-      }
-      for (let c = 0; c < 3; c++) rhs[4 * i + c] = sum[c];
-      rhs[4 * i + 3] = 0;
-    }
+  reference: (args, first, end) => {
+    for (let i = first; i < end; i++) localOne(i, args);
   },
   wgsl: spring + wgsl,
 });
+
+const y = new Float64Array(3); // y_i - y_j
+const e = new Float64Array(3); // p_i - p_j
+const d = new Float64Array(3);
+
+/** The right-hand side of particle i. */
+export function localOne(
+  i: number,
+  { x, delta, rhs, neighbours, springOf, springs, weights, width }: Parameters<typeof local.reference>[0],
+): void {
+  const sum = [0, 0, 0];
+  for (let entry = i * width; entry < (i + 1) * width; entry++) {
+    const j = neighbours[entry];
+    for (let c = 0; c < 3; c++) {
+      y[c] = x[4 * i + c] - x[4 * j + c];
+      e[c] = y[c] + (delta[4 * i + c] - delta[4 * j + c]);
+    }
+    restVector(e, springs[2 * springOf[entry]], springOf[entry], i, j, d);
+    for (let c = 0; c < 3; c++) sum[c] += weights[entry] * (d[c] - y[c]);
+  }
+  for (let c = 0; c < 3; c++) rhs[4 * i + c] = sum[c];
+  rhs[4 * i + 3] = 0;
+}

@@ -1,0 +1,26 @@
+import { defineKernel, read, write } from '../../kernel.ts';
+import { localOne } from '../../methods/projective/local.ts';
+import local from '../../methods/projective/local.wgsl?raw';
+import spring from '../../methods/spring.wgsl?raw';
+import wgsl from './local-reached.wgsl?raw';
+
+/** The local step of those who are reached: `local` in methods/projective. */
+export const localReached = defineKernel({
+  name: 'localReached',
+  over: 'particles',
+  buffers: {
+    x: read('vec4', 'particles'),
+    delta: read('vec4', 'particles'),
+    rhs: write('vec4', 'particles'),
+    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    springOf: read('u32', 'entries', { indexes: 'springs' }),
+    springs: read('vec2', 'springs'),
+    weights: read('real', 'entries'),
+    reached: read('u32', 'particles'),
+  },
+  scalars: { width: 'u32' },
+  reference: ({ reached, ...args }, first, end) => {
+    for (let i = first; i < end; i++) if (reached[i] > 0) localOne(i, args);
+  },
+  wgsl: spring + local + wgsl,
+});

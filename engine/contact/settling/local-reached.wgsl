@@ -1,0 +1,3 @@
+fn localReached(i: u32) {
+  if (reached[i] != 0u) { local(i); }
+}

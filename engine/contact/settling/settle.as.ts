@@ -1,0 +1,68 @@
+import { dot, madd, xyz } from '../../vector.as';
+import { nextReached } from './reached.as';
+
+@unmanaged
+export class Settle {
+  delta: usize;
+  rhs: usize;
+  neighbours: usize;
+  weights: usize;
+  reached: usize;
+  rowStarts: usize;
+  contacts: usize;
+  touch: usize;
+  width: u32;
+  keep: f32;
+  particles: u32;
+  capacity: u32;
+}
+
+/** Bytes of a contact. */
+const CONTACT: usize = 48;
+
+export function settle(a: Settle, first: u32, end: u32): void {
+  const keep = f32x4.splat(a.keep);
+  const bytes = (<usize>a.width) << 2;
+  const row = (<usize>a.particles) << 4;
+  for (let i = nextReached(a.reached, first, end); i < end; i = nextReached(a.reached, i + 1, end)) {
+    const o = (<usize>i) << 4;
+    const p = a.delta + o;
+    let n = a.neighbours + <usize>i * bytes;
+    let w = a.weights + <usize>i * bytes;
+    let sum = madd(keep, v128.load(p), v128.load(a.rhs + o));
+    let some = f32x4.splat(0);
+    for (const rowEnd = n + bytes; n < rowEnd; n += 16, w += 16) {
+      const weights = v128.load(w);
+      some = v128.or(some, f32x4.ne(weights, f32x4.splat(0)));
+      sum = madd(v128.load32_splat(w), deltaOf(a, n), sum);
+      sum = madd(v128.load32_splat(w, 4), deltaOf(a, n + 4), sum);
+      sum = madd(v128.load32_splat(w, 8), deltaOf(a, n + 8), sum);
+      sum = madd(v128.load32_splat(w, 12), deltaOf(a, n + 12), sum);
+    }
+    if (!v128.any_true(some)) continue;
+    const starts = a.rowStarts + ((<usize>i) << 2);
+    const from = load<u32>(starts);
+    const stop = min<u32>(a.capacity, load<u32>(starts, 4));
+    const ground = xyz(v128.load(a.touch + row + o));
+    const hasGround = v128.any_true(f32x4.ne(ground, f32x4.splat(0)));
+    if (hasGround || from < stop)
+      for (let time = 0; time < 2; time++) {
+        for (let e = from; e < stop; e++) {
+          const contact = a.contacts + <usize>e * CONTACT;
+          sum = keptAbove(sum, xyz(v128.load(contact)), load<f32>(contact, 28));
+        }
+        if (hasGround) sum = keptAbove(sum, ground, load<f32>(a.touch + 3 * row + o, 12));
+      }
+    v128.store(p, sum);
+  }
+}
+
+/** δ of the neighbour whose slot is here. */
+function deltaOf(a: Settle, n: usize): v128 {
+  return v128.load(a.delta + ((<usize>load<u32>(n)) << 4));
+}
+
+/** What is missing along a normal, added. */
+function keptAbove(here: v128, n: v128, least: f32): v128 {
+  return f32x4.add(here, f32x4.mul(f32x4.splat(max<f32>(0, least - dot(n, here))), n));
+}

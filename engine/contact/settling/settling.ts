@@ -1,0 +1,64 @@
+/**
+ * After contact: what it moved, and the cloth around that, settles between the planes of the contacts. README.md says why.
+ */
+import type { Model } from '../../model.ts';
+import { call, type MemoryPlan, type Program, repeat } from '../../program.ts';
+import { limit } from './limit.ts';
+import { localReached } from './local-reached.ts';
+import { settle } from './settle.ts';
+import { spread } from './spread.ts';
+
+export const SETTLING_KERNELS = [limit, spread, localReached, settle] as const;
+
+/** How many springs away from a contact particles settle too; even. */
+const REACH = 4;
+
+/** Local steps, and sweeps after each. */
+const TURNS = 4;
+const SWEEPS = 4;
+
+/** The equations of the method, in rows (`weights`, `rhs`): the springs they are of, and the ω they carry. */
+export interface Equations {
+  readonly springs: string;
+  readonly omega: number;
+}
+
+export function settlingMemory({ particles }: Model): MemoryPlan {
+  const flags = { role: 'scratch', element: 'u32', domain: 'particles', length: particles } as const;
+  return { reached: flags, nextReached: flags };
+}
+
+/** With this δ, and room for so many contacts. */
+export function recordSettling(
+  { particles, width, colours }: Model,
+  { springs, omega }: Equations,
+  delta: string,
+  capacity: number,
+): Program {
+  const everyone = { phase: 'contact', range: [0, particles] } as const;
+  const sweep = colours.map((range) =>
+    call(settle, {
+      phase: 'contact',
+      range,
+      bind: { delta },
+      scalars: { width, keep: 1 - omega, particles, capacity },
+    }),
+  );
+  return [
+    call(limit, { ...everyone, bind: { delta }, scalars: { particles, capacity } }),
+    repeat(
+      REACH / 2,
+      call(spread, { ...everyone, bind: { next: 'nextReached' }, scalars: { width } }),
+      call(spread, {
+        ...everyone,
+        bind: { reached: 'nextReached', next: 'reached' },
+        scalars: { width },
+      }),
+    ),
+    repeat(
+      TURNS,
+      call(localReached, { ...everyone, bind: { delta, springs }, scalars: { width } }),
+      repeat(SWEEPS, ...sweep),
+    ),
+  ];
+}
