@@ -23,8 +23,9 @@ export interface Settings {
   readonly timestep?: number;
   /**
    * Into how many equal parts a step is divided, each solved like a step; or `auto`, the default: one, but where particles meet
-   * as many as make each 1/480 s or shorter, and where bodies with springs meet 5 √(m/k) or shorter (2.5 with a method that has no
-   * `omegaOf`), and as many as let no collider turn by more than 0.2 radians in each, as far as its motion says so; up to 100. `world.substeps` says how many there are.
+   * as many as make each 1/480 s or shorter, and where bodies with springs meet 5 √(m/k) or shorter (2.5 with methods whose springs
+   * can't settle after contact), and as many as let no collider turn by more than 0.2 radians in each, as far as its motion says so; up to
+   * 100. `world.substeps` says how many there are.
    */
   readonly substeps?: number | 'auto';
   /** m/s². Default [0, -9.81, 0]. */
@@ -116,7 +117,7 @@ const rateOf = (model: Model): number =>
 function longestPart(model: Model, { method, stiffnessDamping: b }: Resolved, meeting: Meeting): number {
   if (meeting === 'balls' || method.isRigid) return LONGEST;
   const rate = rateOf(model);
-  const most = method.omegaOf ? MOST_CELLS_SETTLING : MOST_CELLS;
+  const most = method.canSettle ? MOST_CELLS_SETTLING : MOST_CELLS;
   // h² + β h ≤ (most/rate)²: damping adds β/h of the stiffness.
   const long = rate > 0 ? (Math.sqrt(b * b + ((2 * most) / rate) ** 2) - b) / 2 : LONGEST;
   return Math.min(LONGEST, long);
@@ -125,7 +126,7 @@ function longestPart(model: Model, { method, stiffnessDamping: b }: Resolved, me
 /** Whether springs settle after contact in steps of this length. */
 export function settles(model: Model, told: Resolved, meeting: Meeting): boolean {
   const { method, settings, timestep: h, stiffnessDamping: b } = told;
-  if (meeting !== 'bodies' || !method.omegaOf || !settings.integrate) return false;
+  if (meeting !== 'bodies' || !method.canSettle || !settings.integrate) return false;
   return rateOf(model) * Math.sqrt(h * h + b * h) > MOST_CELLS;
 }
 

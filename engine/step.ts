@@ -1,7 +1,6 @@
 /** One step as a program: what a reader follows. */
 import type { Attachments } from './attachments/attachments.ts';
 import type { Contact } from './contact/contact.ts';
-import type { Equations } from './contact/settling/settling.ts';
 import { recordHold } from './interaction/holds.ts';
 import type { Partakers } from './interaction/interactive.ts';
 import type { Setting } from './methods/method.ts';
@@ -26,6 +25,7 @@ export function recordStep(
   const { program, correction } = resolved.method.record(setting);
   const { model } = setting;
   const h = resolved.settings.integrate ? resolved.timestep : 0;
+  const settling = settles(model, resolved, contact.meeting) ? setting.springs : undefined;
   return [
     ...renew(resolved, setting, contact.blades.length > 0),
     ...dampenAll(model, resolved, 'predict'),
@@ -35,18 +35,12 @@ export function recordStep(
     ...(holds ? [recordHold(h)] : []),
     ...program,
     ...attachments.recordSlide(resolved, setting, correction, contact.hasColliders),
-    ...contact.record(h, resolved.gravity, correction, equationsOf(resolved, setting, contact)),
+    ...contact.record(h, resolved.gravity, correction, settling),
     finishAll(model, resolved, correction),
     ...recordBlades(model, contact.blades, h),
     ...contact.recordBounce(),
     ...recordTear(model),
   ];
-}
-
-/** The equations that contact sweeps over once more, where it would gain energy else. */
-function equationsOf(resolved: Resolved, setting: Setting, contact: Contact): Equations | undefined {
-  if (!settles(setting.model, resolved, contact.meeting)) return undefined;
-  return { springs: setting.springs, omega: resolved.method.omegaOf!(setting) };
 }
 
 /** What runs before the next step when settings, pins or the state changed. */

@@ -28,7 +28,7 @@ export const oursSelf: Peer = {
 };
 
 /**
- * The same without the parts that steps are divided into where bodies with springs meet (`substeps`), 7 and 14 here: cloth that hangs
+ * The same without the parts that steps are divided into where bodies with springs meet (`substeps`), 3, 7 and 14 here: cloth that hangs
  * still does without, cloth that is thrown would gain energy.
  */
 export const oursSelfUndivided: Peer = {

@@ -20,7 +20,6 @@ import { type ContactMaterial, type ContactPair, pairTable } from './materials.t
 import type { PoseAt } from './motion.ts';
 import { PAIR_KERNELS, pairMemory, recordPairs, searchesCells } from './pairs/pairs.ts';
 import { between, type Pose } from './pose.ts';
-import type { Equations } from './settling/settling.ts';
 import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
 import type { ShapeNumbers } from './shapes/shape.ts';
 import { turningOf } from './turning.ts';
@@ -334,9 +333,9 @@ export class Contact {
 
   /**
    * After the solve: particles apart, then out of colliders, which have the last word. h in seconds (0: no time passes),
-   * gravity in m/s². With `equations` what contact moved settles.
+   * gravity in m/s². Springs in the buffer `settling` settle after it, if there is one.
    */
-  record(h: number, gravity: readonly number[], delta: string, equations?: Equations): Program {
+  record(h: number, gravity: readonly number[], delta: string, settling?: string): Program {
     const materials = this.#materials;
     const rate = h > 0 ? 1 / h : 0;
     // What gravity alone gives a resting particle in a step must not make it bounce.
@@ -353,7 +352,7 @@ export class Contact {
     if (!this.particlesMeet) return collideAll(false);
     const { hasColliders } = this;
     const self = this.#between === 'all';
-    const setting = { model: this.#model, h, self, hasColliders, materials, slow, equations };
+    const setting = { model: this.#model, h, self, hasColliders, materials, slow, settling };
     return [...recordPairs(setting, delta, collideAll(true)), ...collideAll(false)];
   }
 

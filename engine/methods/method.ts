@@ -48,6 +48,8 @@ export interface Method<P extends Parameters = Parameters> {
   readonly parameters: P;
   /** Whether its springs are rigid: no damping in proportion to their stiffness then. */
   readonly isRigid?: boolean;
+  /** Whether springs can settle after contact: its equations are in rows, `weights` and `rhs`, whatever its values. */
+  readonly canSettle?: boolean;
   /** Whether a step may end before its outer iterations are done: a time budget can't choose them then. */
   endsEarly?(values: ValuesOf<P>): boolean;
   /** What to say about values that are allowed and may disappoint. */
@@ -64,8 +66,6 @@ export interface Method<P extends Parameters = Parameters> {
   prepare(setting: Setting<ValuesOf<P>>): Program;
   /** Runs in the step after springs tore, nothing else having changed. Default: what `prepare` does. */
   renew?(setting: Setting<ValuesOf<P>>): Program;
-  /** Of a method that leaves its equations in rows, in `weights` and `rhs`: the ω they carry. Contact sweeps over them once more. */
-  omegaOf?(setting: Setting<ValuesOf<P>>): number;
   /** The solve of one step: from y in `x` and δ = 0 in `delta` to the correction. */
   record(setting: Setting<ValuesOf<P>>): Recording;
 }

@@ -147,7 +147,8 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   spread: U,
   // As `local`: here places are in a cube of 0.6 m, so that over a row Σ 1/|e| comes to twice as much.
   localReached: 1.1 * (1.1 * (4 * 50 + 8 * (2 * GPU + 3)) + 8) * U,
-  // As `relax`, then some 30 contacts twice, each with a product n·δ and a sum; planes that meet at small angles pass errors on.
+  // As `relax`, over weights that add up to a third at least, then some 30 contacts twice, each with a product n·δ and a sum; planes
+  // that meet at small angles pass errors on.
   settle: ((10 + 2) * 10 + 2 * 30 * 6) * U,
   // Into frames and out of them (10 operations each) with places of size 4, the nearest place of a rail (a division); v is 1/h = 4
   // times what x is off by.

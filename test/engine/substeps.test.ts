@@ -3,7 +3,7 @@ import { cloth, createWorld, magazine, type WorldOptions } from 'selvedge';
 import { describe, expect, test } from 'vitest';
 
 const bodies = [cloth({ particles: [8, 8], mass: 1, stiffness: 100, pins: ['top'] })];
-/** √(k/m) = 1600/s. */
+/** √(k/m) = 3200/s. */
 const stiff = [cloth({ particles: [8, 8], mass: 1, stiffness: 16e4 })];
 
 test('a step in parts has the bits of as many shorter steps', async () => {

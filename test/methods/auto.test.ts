@@ -72,6 +72,10 @@ describe('chooses', () => {
     expect(await chosen(cloths, budgeted)).toMatchObject({ parameters: { outer: 4, inner: 3 } });
     // What is rigid even in a part keeps its ten.
     expect(await chosen([reaching(40, 6)], divided)).toMatchObject({ parameters: { outer: 1, inner: 10 } });
+    // Beyond what sweeps reach, two cycles; what is rigid there too has few sweeps.
+    const cycles = { id: 'pd-multigrid', parameters: { outer: 2 } };
+    expect(await chosen([reaching(18, 20)], divided)).toMatchObject(cycles);
+    expect(await chosen([reaching(18, 6)], divided)).toMatchObject({ id: 'pd-rbgs', parameters });
     // Without contact parts share the local steps alone.
     expect(await chosen(cloths, { substeps: 4 })).toMatchObject({ parameters: { outer: 1, inner: 10 } });
   });

@@ -203,7 +203,8 @@ describe.each([1 / 500, 1 / 60])('nothing tunnels at h = %d s', (timestep) => {
     const bodies = (velocity: Vec3): Body[] => [
       cloth({
         name: 'below',
-        particles: [16, 16],
+        particles: [24, 24],
+        size: [1.5, 1.5],
         rotation: [90, 0, 0],
         pins: ['top', 'bottom', 'left', 'right'],
       }),
@@ -218,7 +219,7 @@ describe.each([1 / 500, 1 / 60])('nothing tunnels at h = %d s', (timestep) => {
     ];
     const options = { timestep, damping: 1 } as const;
     const lowest = (positions: Float32Array) =>
-      Math.min(...positions.subarray(3 * 256).filter((_, k) => k % 3 === 1));
+      Math.min(...positions.subarray(3 * 576).filter((_, k) => k % 3 === 1));
     const velocity: Vec3 = [0, -10, 0];
     const held = await run({ bodies: bodies(velocity), particleContact: 'bodies', ...options }, 1.5);
     expect(lowest(held.positions)).toBeGreaterThan(-0.5);
@@ -226,7 +227,7 @@ describe.each([1 / 500, 1 / 60])('nothing tunnels at h = %d s', (timestep) => {
     const seen = held.positions.slice();
     for (let k = 0; k < seen.length; k += 3) [seen[k + 1], seen[k + 2]] = [seen[k + 2], seen[k + 1]];
     const sides = Array.from({ length: 100 }, (_, k) =>
-      sideOf(seen, 256, seen.subarray(3 * (256 + k), 3 * (257 + k)), 0.05),
+      sideOf(seen, 576, seen.subarray(3 * (576 + k), 3 * (577 + k)), 0.1),
     );
     expect(sides.filter((side) => side < 0)).toHaveLength(0);
     expect(sides.filter((side) => side > 0).length).toBeGreaterThan(50);
@@ -270,7 +271,7 @@ test.each([1, 4, 7])('a cloth that hits another askew, way %d, at 1/60 s', async
 });
 
 test('stiff cloth that is thrown at a wall and meets itself comes to rest', async () => {
-  const thrown = async (steps: number, options: Pick<WorldOptions, 'substeps'>) => {
+  const thrown = async (steps: number, options: Pick<WorldOptions, 'substeps' | 'method'>) => {
     const world = await createWorld({
       bodies: [
         cloth({
@@ -295,7 +296,9 @@ test('stiff cloth that is thrown at a wall and meets itself comes to rest', asyn
   const { kinetic, strain } = await thrown(720, {});
   expect(kinetic).toBeLessThan(0.005);
   expect(strain).toBeLessThan(0.02);
-  expect((await thrown(480, { substeps: 1 })).strain).toBeGreaterThan(3 * strain);
+  // Undivided, with a method whose springs don't settle after contact.
+  const undivided = { substeps: 1, method: { id: 'pd-jacobi', inner: 20 } } as const;
+  expect((await thrown(480, undivided)).strain).toBeGreaterThan(3 * strain);
 });
 
 /** Layers on a floor, each a little off and turned against the one below, with shear springs. */

@@ -1,4 +1,4 @@
-import { withW, xyz } from '../../vector.as';
+import { xyz } from '../../vector.as';
 import { binAt, cellAt } from '../grid/bin-of.as';
 import { areNear, NOTED, PLACE } from './near.as';
 
@@ -15,7 +15,6 @@ export class CountNear {
 
 export function countNear(a: CountNear, first: u32, end: u32): void {
   const size = v128.load(a.cell);
-  const within = withW(size, Infinity);
   const gridded = load<u32>(a.starts + ((<usize>a.bins) << 2));
   for (let item = first; item < end; item++) {
     const place = a.places + <usize>item * PLACE;
@@ -34,7 +33,7 @@ export function countNear(a: CountNear, first: u32, end: u32): void {
             const range = a.starts + ((<usize>binAt(x, y, z, a.bins)) << 2);
             const from = a.places + <usize>load<u32>(range) * PLACE;
             const to = a.places + <usize>load<u32>(range + ((<usize>(last - x)) << 2), 4) * PLACE;
-            found = countIn(a, place, notes, from, to, within, found);
+            found = countIn(a, place, notes, from, to, size, found);
           }
     }
     store<u32>(a.counts + ((<usize>(<u32>load<f32>(place, 28))) << 2), found);
@@ -48,17 +47,14 @@ function countIn(
   notes: usize,
   from: usize,
   to: usize,
-  within: v128,
+  cell: v128,
   before: u32,
 ): u32 {
   const begin = v128.load(place);
   const way = xyz(v128.load(place, 16));
-  const skin = load<f32>(a.cell, 12);
   let found = before;
   for (let other = from; other < to; other += PLACE) {
-    // Neighbours begin within a cell of each other; bins hold others too.
-    if (v128.any_true(f32x4.gt(f32x4.abs(f32x4.sub(begin, v128.load(other))), within))) continue;
-    if (!areNear(place, begin, way, other, skin, a.own)) continue;
+    if (!areNear(place, begin, way, other, cell, a.own)) continue;
     if (found < NOTED) store<u32>(notes + ((<usize>found) << 2), <u32>((other - a.places) / PLACE));
     found++;
   }

@@ -51,10 +51,10 @@ export function listNear(a: ListNear, first: u32, end: u32): void {
 function listIn(a: ListNear, place: usize, from: usize, to: usize, row: usize, end: usize): usize {
   const begin = v128.load(place);
   const way = xyz(v128.load(place, 16));
-  const skin = load<f32>(a.cell, 12);
+  const cell = v128.load(a.cell);
   let next = end;
   for (let other = from; other < to; other += PLACE) {
-    if (areNear(place, begin, way, other, skin, a.own)) next = insert(row, next, other);
+    if (areNear(place, begin, way, other, cell, a.own)) next = insert(row, next, other);
   }
   return next;
 }

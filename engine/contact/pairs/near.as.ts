@@ -10,8 +10,12 @@ const AT_REST: f32 = 1.99;
 export const PLACE: usize = 48;
 export const MOVE: usize = 32;
 
-/** Whether a particle, which begins here and goes this way, is another's neighbour. */
-export function areNear(place: usize, begin: v128, way: v128, other: usize, skin: f32, own: u32): bool {
+/** Whether a particle, which begins here and goes this way, is another's neighbour. `cell`: its size and the skin. */
+export function areNear(place: usize, begin: v128, way: v128, other: usize, cell: v128, own: u32): bool {
+  // Neighbours begin within a cell of each other; bins hold others too.
+  const apart = f32x4.abs(f32x4.sub(begin, v128.load(other)));
+  if (v128.any_true(xyz(f32x4.gt(apart, cell)))) return false;
+  const skin = f32x4.extract_lane(cell, 3);
   if (!isInBox(begin, way, other, skin) || other == place) return false;
   const reach = f32x4.extract_lane(begin, 3) + load<f32>(other, 12);
   return !areOne(place, other, reach, own) && isInSight(begin, way, other, reach, skin);

@@ -10,7 +10,7 @@ import { motionRange, RANGES } from '../grid/motion-range.ts';
 import { PLACE, scatter } from '../grid/scatter.ts';
 import { startBins } from '../grid/start-bins.ts';
 import { sumBins } from '../grid/sum-bins.ts';
-import { type Equations, recordSettling, SETTLING_KERNELS, settlingMemory } from '../settling/settling.ts';
+import { recordSettling, SETTLING_KERNELS, settlingMemory } from '../settling/settling.ts';
 import { arrive } from './arrive.ts';
 import { countAtBalls } from './count-at-balls.ts';
 import { countContacts } from './count-contacts.ts';
@@ -164,8 +164,8 @@ export interface PairSetting {
   readonly materials: number;
   /** From which speed on things bounce, m/s. */
   readonly slow: number;
-  /** Where what contact moved settles: the equations of its springs. */
-  readonly equations?: Equations;
+  /** Where springs settle after contact: the buffer they are in. */
+  readonly settling?: string;
 }
 
 /** Finds who may meet in the step with this δ, and parts them; in between, `probed` asks colliders what is in the way. */
@@ -207,7 +207,7 @@ function recordParting(setting: PairSetting, delta: string): Program {
       bind: { delta },
       scalars: { particles, onlyRows, capacity: capacityOf(model) },
     }),
-    ...(setting.equations ? recordSettling(model, setting.equations, delta, capacityOf(model)) : []),
+    ...(setting.settling ? recordSettling(model, setting.settling, delta, capacityOf(model)) : []),
   ];
 }
 

@@ -26,7 +26,7 @@ export function limit(a: Limit, first: u32, end: u32): void {
     const stop = min<u32>(a.capacity, load<u32>(starts, 4));
     const ground = v128.load(a.touch + row + o);
     const hasGround = v128.any_true(f32x4.ne(xyz(ground), f32x4.splat(0)));
-    store<u32>(a.reached + ((<usize>i) << 2), u32(hasGround || from < stop));
+    store<u32>(a.reached + ((<usize>i) << 2), u32(from < stop));
     if (!hasGround && from >= stop) continue;
     const way = v128.load(found + o);
     const delta = v128.load(a.delta + o);

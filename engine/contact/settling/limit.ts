@@ -4,7 +4,7 @@ import wgsl from './limit.wgsl?raw';
 /**
  * How far each contact lets a particle go back: by half of what it left between the two, so that where both do they touch; all of it
  * before a collider, which does not yield. n·δ must stay above that limit, which takes the place of the contact's impulse.
- * `reached` is 1 for who has a contact. `free` has the ways that contact found, after the free ones.
+ * `reached` is 1 for who has a contact with a particle. `free` has the ways that contact found, after the free ones.
  */
 export const limit = defineKernel({
   name: 'limit',
@@ -33,13 +33,12 @@ export const limit = defineKernel({
         contacts[12 * e + 7] = dot(contacts, 3 * e, here) - Math.max(0, left) / 2;
       }
       const ground = particles + i;
-      const hasGround = [0, 1, 2].some((c) => touch[4 * ground + c] !== 0);
-      if (hasGround) {
+      if ([0, 1, 2].some((c) => touch[4 * ground + c] !== 0)) {
         const surface = 4 * (2 * particles + i);
         const left = dot(touch, ground, (c) => way(c) - touch[surface + c]) - touch[4 * ground + 3];
         touch[4 * (3 * particles + i) + 3] = dot(touch, ground, here) - Math.max(0, left);
       }
-      reached[i] = Number(hasGround || rowStarts[i] < stop);
+      reached[i] = Number(rowStarts[i] < stop);
     }
   },
   wgsl,

@@ -9,10 +9,9 @@ fn limit(i: u32) {
     contacts[3u * e + 1u].w = dot(plane.xyz, here) - 0.5 * max(0.0, left);
   }
   let ground = touch[n + i];
-  let hasGround = any(ground.xyz != vec3f(0.0));
-  if (hasGround) {
+  if (any(ground.xyz != vec3f(0.0))) {
     let left = dot(ground.xyz, way - touch[2u * n + i].xyz) - ground.w;
     touch[3u * n + i].w = dot(ground.xyz, here) - max(0.0, left);
   }
-  reached[i] = select(0u, 1u, hasGround || rowStarts[i] < stop);
+  reached[i] = select(0u, 1u, rowStarts[i] < stop);
 }

@@ -12,7 +12,6 @@ export class Settle {
   contacts: usize;
   touch: usize;
   width: u32;
-  keep: f32;
   particles: u32;
   capacity: u32;
 }
@@ -21,7 +20,6 @@ export class Settle {
 const CONTACT: usize = 48;
 
 export function settle(a: Settle, first: u32, end: u32): void {
-  const keep = f32x4.splat(a.keep);
   const bytes = (<usize>a.width) << 2;
   const row = (<usize>a.particles) << 4;
   for (let i = nextReached(a.reached, first, end); i < end; i = nextReached(a.reached, i + 1, end)) {
@@ -29,17 +27,18 @@ export function settle(a: Settle, first: u32, end: u32): void {
     const p = a.delta + o;
     let n = a.neighbours + <usize>i * bytes;
     let w = a.weights + <usize>i * bytes;
-    let sum = madd(keep, v128.load(p), v128.load(a.rhs + o));
-    let some = f32x4.splat(0);
+    let sum = v128.load(a.rhs + o);
+    let pulls = f32x4.splat(0);
     for (const rowEnd = n + bytes; n < rowEnd; n += 16, w += 16) {
-      const weights = v128.load(w);
-      some = v128.or(some, f32x4.ne(weights, f32x4.splat(0)));
+      pulls = f32x4.add(pulls, v128.load(w));
       sum = madd(v128.load32_splat(w), deltaOf(a, n), sum);
       sum = madd(v128.load32_splat(w, 4), deltaOf(a, n + 4), sum);
       sum = madd(v128.load32_splat(w, 8), deltaOf(a, n + 8), sum);
       sum = madd(v128.load32_splat(w, 12), deltaOf(a, n + 12), sum);
     }
-    if (!v128.any_true(some)) continue;
+    const pull = dot(pulls, f32x4.splat(1)) + f32x4.extract_lane(pulls, 3);
+    if (pull == 0) continue;
+    sum = f32x4.div(sum, f32x4.splat(pull));
     const starts = a.rowStarts + ((<usize>i) << 2);
     const from = load<u32>(starts);
     const stop = min<u32>(a.capacity, load<u32>(starts, 4));

@@ -1,11 +1,11 @@
 import { defineKernel, read, write } from '../../kernel.ts';
-import { relaxOne } from '../../methods/projective/relax.ts';
 import wgsl from './settle.wgsl?raw';
 
 /**
- * One colour of a sweep over those who are reached, `relax` in methods/projective, and nobody beyond the limits of his contacts: along
- * each normal in turn what is missing is added, twice. Projected Gauss-Seidel: as every particle has limits of its own, no sweep raises
- * the energy that the solve makes least. Who has no spring that pulls stays where contact left him.
+ * One colour of a sweep over those who are reached, [Cry71]: each goes where its springs balance, `relax` in methods/projective without inertia,
+ *   δ_i ← Σ_j s_ij (d_ij − (y_i − y_j) + δ_j) / Σ_j s_ij
+ * and then back within the limits of its contacts: along each normal in turn what is missing is added, twice. Rows
+ * carry ω/a_i, which cancels out. Who has no spring that pulls stays where contact left him.
  */
 export const settle = defineKernel({
   name: 'settle',
@@ -20,14 +20,21 @@ export const settle = defineKernel({
     contacts: read('vec4', 'contacts'),
     touch: read('vec4', 'touches'),
   },
-  scalars: { width: 'u32', keep: 'real', particles: 'u32', capacity: 'u32' },
+  scalars: { width: 'u32', particles: 'u32', capacity: 'u32' },
   reference: (args, first, end) => {
     const { delta, rhs, neighbours, weights, reached, rowStarts, contacts, touch } = args;
-    const { width, keep, particles, capacity } = args;
+    const { width, particles, capacity } = args;
     for (let i = first; i < end; i++) {
-      if (reached[i] === 0 || weights.subarray(i * width, (i + 1) * width).every((w) => w === 0)) continue;
-      relaxOne(i, delta, rhs, neighbours, weights, width, keep);
+      const row = weights.subarray(i * width, (i + 1) * width);
+      let pull = 0;
+      for (const weight of row) pull += weight;
+      if (reached[i] === 0 || pull === 0) continue;
       const here = delta.subarray(4 * i, 4 * i + 3);
+      for (let c = 0; c < 3; c++) {
+        let sum = rhs[4 * i + c];
+        for (let k = 0; k < width; k++) sum += row[k] * delta[4 * neighbours[i * width + k] + c];
+        here[c] = sum / pull;
+      }
       const keepAbove = ([nx, ny, nz]: ArrayLike<number> & Iterable<number>, least: number) => {
         const missing = Math.max(0, least - (nx * here[0] + ny * here[1] + nz * here[2]));
         [nx, ny, nz].forEach((n, c) => {

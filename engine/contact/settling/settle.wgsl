@@ -5,15 +5,15 @@ fn keptAbove(here: vec3f, n: vec3f, least: f32) -> vec3f {
 
 fn settle(i: u32) {
   if (reached[i] == 0u) { return; }
-  var sum = params.keep * delta[i] + rhs[i];
-  var pulls = false;
+  var sum = rhs[i];
+  var pull = 0.0;
   for (var entry = i * params.width; entry < (i + 1u) * params.width; entry++) {
     let weight = weights[entry];
-    pulls = pulls || weight != 0.0;
+    pull += weight;
     sum += weight * delta[neighbours[entry]];
   }
-  if (!pulls) { return; }
-  var here = sum.xyz;
+  if (pull == 0.0) { return; }
+  var here = sum.xyz / pull;
   let stop = min(params.capacity, rowStarts[i + 1u]);
   let ground = touch[params.particles + i].xyz;
   for (var time = 0u; time < 2u; time++) {
@@ -22,5 +22,5 @@ fn settle(i: u32) {
     }
     if (any(ground != vec3f(0.0))) { here = keptAbove(here, ground, touch[3u * params.particles + i].w); }
   }
-  delta[i] = vec4f(here, sum.w);
+  delta[i] = vec4f(here, 0.0);
 }

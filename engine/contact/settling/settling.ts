@@ -17,21 +17,15 @@ const REACH = 4;
 const TURNS = 4;
 const SWEEPS = 4;
 
-/** The equations of the method, in rows (`weights`, `rhs`): the springs they are of, and the ω they carry. */
-export interface Equations {
-  readonly springs: string;
-  readonly omega: number;
-}
-
 export function settlingMemory({ particles }: Model): MemoryPlan {
   const flags = { role: 'scratch', element: 'u32', domain: 'particles', length: particles } as const;
   return { reached: flags, nextReached: flags };
 }
 
-/** With this δ, and room for so many contacts. */
+/** With this δ, by the springs in this buffer, and with room for so many contacts. */
 export function recordSettling(
   { particles, width, colours }: Model,
-  { springs, omega }: Equations,
+  springs: string,
   delta: string,
   capacity: number,
 ): Program {
@@ -41,7 +35,7 @@ export function recordSettling(
       phase: 'contact',
       range,
       bind: { delta },
-      scalars: { width, keep: 1 - omega, particles, capacity },
+      scalars: { width, particles, capacity },
     }),
   );
   return [

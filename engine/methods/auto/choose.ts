@@ -28,7 +28,7 @@ const MOST_OMEGA_IN_CONTACT = 1.7;
  * In a part of a step, where there is contact: what it moved turns springs so much that one local step gains energy, however well
  * the system after it is solved. Four with few sweeps each don't (`engine/contact/pairs/README.md`), nor two cycles.
  */
-const IN_PARTS = { outer: 4, inner: 3, omega: 1.3, cycles: 2 };
+const IN_PARTS = { outer: 4, inner: 3, omega: 1.3, cycles: 2, cells: 5 };
 
 interface Reach extends Extent {
   /** √(k h²/m): how far a correction travels in a step, in cells. Infinite without inertia. */
@@ -53,7 +53,7 @@ export function choose({ model, inertia, stiffening, contact, ...chosen }: Chose
   const inParts = contact && parts > 1;
   const cycles = Math.max(needy.some(isStiff) ? 2 * outer : outer, inParts ? IN_PARTS.cycles : 1);
   if (needy.length > 0) return { method: multigrid, values: { outer: cycles, accuracy: 0, rho: 0 }, why };
-  const sweeps = inParts && far.cells <= NEAR ? sweepsInPart : sweepsFor;
+  const sweeps = inParts && far.cells <= IN_PARTS.cells ? sweepsInPart : sweepsFor;
   return { method: redBlack, values: sweeps(far.cells, outer, contact), why };
 }
 

@@ -12,6 +12,7 @@ export const auto = defineMethod({
   parameters: { outer: { ...OUTER, default: 2 } },
   // Those of red-black sweeps are among them.
   kernels: multigrid.kernels,
+  canSettle: true,
   choose,
   scratch: (setting) => {
     const { method, values } = choose(setting);
@@ -25,10 +26,6 @@ export const auto = defineMethod({
     const { method, values } = choose(setting);
     const chosen = { ...setting, values };
     return method.renew?.(chosen) ?? method.prepare(chosen);
-  },
-  omegaOf: (setting) => {
-    const { method, values } = choose(setting);
-    return method.omegaOf!({ ...setting, values });
   },
   record: (setting) => {
     const { method, values } = choose(setting);

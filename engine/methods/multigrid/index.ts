@@ -267,6 +267,7 @@ export const multigrid = defineMethod({
   title: 'Projective dynamics, multigrid',
   citation: '[BHM00] V-cycle on [PNF18] Alg. 1',
   parameters,
+  canSettle: true,
   endsEarly: ({ accuracy }) => accuracy > 0,
   advice,
   kernels: [
@@ -296,6 +297,5 @@ export const multigrid = defineMethod({
     ),
   prepare: (setting) => prepare(setting, 1),
   renew: (setting) => prepare(setting, 0),
-  omegaOf: () => 1,
   record,
 });

@@ -85,12 +85,12 @@ export const redBlack = defineMethod({
   title: 'Projective dynamics, red-black Gauss-Seidel',
   citation: '[PNF18] Alg. 1, [NP17] Alg. 7',
   parameters: { ...relaxation, rho },
+  canSettle: true,
   advice: (values) =>
     values.rho > 0 && values.omega > 1 ? TWICE_ACCELERATED : (adviceOnRho(values) ?? advice(values)),
   kernels: [weigh, local, relax, restart, accelerate],
   scratch,
   prepare: (setting) => prepare(setting, setting.values.omega),
-  omegaOf: ({ values }) => values.omega,
   record: (setting) => {
     const { colours, width } = setting.model;
     const scalars = { width, keep: 1 - setting.values.omega };
