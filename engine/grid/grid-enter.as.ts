@@ -26,7 +26,7 @@ export function gridEnter(a: GridEnter, first: u32, end: u32): void {
 }
 
 /** `count` particles [x y z w] into blocks [x4 y4 z4]; zeros after the last. */
-function enterRow(from: usize, count: u32, to: usize, blocks: u32): void {
+export function enterRow(from: usize, count: u32, to: usize, blocks: u32): void {
   const stop = from + ((<usize>count) << 4);
   const end = to + <usize>blocks * 48;
   for (; from + 64 <= stop; from += 64, to += 48) {

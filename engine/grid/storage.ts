@@ -6,11 +6,14 @@
  *   repeat(outer, local, residuals, restriction, …, relaxJacobi, …, prolongation, repeat(sweeps, relax colour 0, …))
  * is put in other words. Before and after it all buffers are as other kernels expect them.
  */
+import type { Kernel } from '../kernel.ts';
 import { local } from '../methods/projective/local.ts';
 import { relax } from '../methods/projective/relax.ts';
 import { weigh } from '../methods/projective/weigh.ts';
 import type { Model } from '../model.ts';
 import { dampen } from '../motion/dampen.ts';
+import { finish } from '../motion/finish.ts';
+import { predict } from '../motion/predict.ts';
 import {
   type Call,
   call,
@@ -23,8 +26,10 @@ import {
 import { type Blocks, gridOf, memoryOf, over } from './blocks.ts';
 import { foursOf, threesOf } from './geometry.ts';
 import { gridEnter } from './grid-enter.ts';
+import { gridFinish } from './grid-finish.ts';
 import { gridLeave } from './grid-leave.ts';
 import { gridLocal } from './grid-local.ts';
+import { gridPredict } from './grid-predict.ts';
 import { gridRests } from './grid-rests.ts';
 import { gridSweeps } from './grid-sweeps.ts';
 import { gridWeigh } from './grid-weigh.ts';
@@ -34,10 +39,12 @@ import { type Range, within, without } from './ranges.ts';
 export const GRID_KERNELS = [
   gridWeigh,
   gridRests,
+  gridPredict,
   gridEnter,
   gridLocal,
   gridSweeps,
   gridLeave,
+  gridFinish,
   ...LEVEL_KERNELS,
 ] as const;
 
@@ -109,10 +116,11 @@ export class InBlocks implements Programs {
       levels?.memory(sweeps, threads) ?? {},
     );
     this.prepare = this.followed(prepare);
+    const [before, after] = [step.slice(0, solve), step.slice(solve + 1)];
     this.step = [
-      ...this.followed(step.slice(0, solve)),
+      ...this.#begin(before, model),
       ...this.#solve(step[solve] as Repeat, threads),
-      ...this.followed(step.slice(solve + 1)),
+      ...this.#end(after, model),
     ];
     const kinds = new Set(grids.map(({ isUniform }) => (isUniform ? 'one weight' : 'a weight per spring')));
     const rest = this.#outside([0, model.particles]).length > 0 ? `, the rest in ${IN_ROWS}` : '';
@@ -133,10 +141,31 @@ export class InBlocks implements Programs {
     });
   }
 
+  /** What comes before the solve, and into blocks: at once with the prediction where that comes last. */
+  #begin(before: Program, model: Model): Program {
+    const last = before.at(-1);
+    if (!isOfAll(last, predict, model)) return [...this.followed(before), ...this.#grids.map(enterOf)];
+    return [
+      ...this.followed(before.slice(0, -1)),
+      ...this.#grids.map((grid) => predictOf(grid, last)),
+      ...this.#outside([last.first, last.end]).map((range) => within(last, range)),
+    ];
+  }
+
+  /** Out of blocks, and what comes after the solve: at once with the end of the step where that comes first. */
+  #end(after: Program, model: Model): Program {
+    const first = after[0];
+    if (!isOfAll(first, finish, model)) return [...this.#grids.map(leaveOf), ...this.followed(after)];
+    return [
+      ...this.#grids.map((grid) => finishOf(grid, first)),
+      ...this.#outside([first.first, first.end]).map((range) => within(first, range)),
+      ...this.followed(after.slice(1)),
+    ];
+  }
+
   #solve({ repeat: outer, body: [first, ...rest] }: Repeat, threads: number): Program {
     const locals = first as Call;
     return [
-      ...this.#grids.map(enterOf),
       repeat(
         outer,
         ...this.#grids.map(this.#levels ? imbalanceOf : localOf),
@@ -147,7 +176,6 @@ export class InBlocks implements Programs {
           ),
         ),
       ),
-      ...this.#grids.map(leaveOf),
     ];
   }
 
@@ -178,6 +206,20 @@ const isCall = (item: Call | Repeat | undefined): item is Call => item !== undef
 /** Whether a call is on the world's own buffers of these names. */
 const isPlain = ({ kernel, buffers }: Call) =>
   Object.keys(kernel.buffers).every((name) => name === 'springs' || buffers[name] === name);
+
+/** Whether an item is this kernel, over all particles, on the world's own buffers. */
+const isOfAll = (item: Call | Repeat | undefined, kernel: Kernel, { particles }: Model): item is Call =>
+  isCall(item) && item.kernel === kernel && isPlain(item) && item.end - item.first === particles;
+
+/** `predict` or `finish` of a grid, and its way into blocks or out of them, at once. */
+function predictOf(grid: Blocks, { phase, scalars: { h, gx, gy, gz, damping } }: Call): Call {
+  const { scalars, ...rest } = over(grid);
+  return call(gridPredict, { phase, ...rest, scalars: { h, gx, gy, gz, damping, ...scalars } });
+}
+function finishOf(grid: Blocks, { phase, scalars: { h, rate } }: Call): Call {
+  const { scalars, ...rest } = over(grid);
+  return call(gridFinish, { phase, ...rest, scalars: { h, rate, ...scalars } });
+}
 
 /** Whether an item is the solve: it begins with all particles' local step. */
 function isSolve(item: Call | Repeat, { particles }: Model): boolean {

@@ -1,4 +1,5 @@
-import { defineKernel, read, write } from '../kernel.ts';
+import type { Vec3 } from '../body/body.ts';
+import { defineKernel, type RealArray, read, write } from '../kernel.ts';
 import wgsl from './finish.wgsl?raw';
 import { isSound } from './sound.ts';
 import soundWgsl from './sound.wgsl?raw';
@@ -18,25 +19,33 @@ export const finish = defineKernel({
   },
   scalars: { h: 'real', rate: 'real' },
   reference: ({ x, v, delta, h, rate }, first, end) => {
-    for (let i = 4 * first; i < 4 * end; i += 4) {
-      let sound = true;
-      for (let c = 0; c < 3; c++) {
-        sound &&= isSound(x[i + c] + delta[i + c]) && isSound(v[i + c] + rate * delta[i + c]);
-      }
-      if (!sound) {
-        x[i + 3] = 1;
-        v[i + 3] = 0;
-      }
-      for (let c = 0; c < 3; c++) {
-        if (sound) {
-          x[i + c] += delta[i + c];
-          v[i + c] += rate * delta[i + c];
-        } else {
-          x[i + c] -= h * v[i + c];
-          v[i + c] = 0;
-        }
-      }
-    }
+    for (let i = 4 * first; i < 4 * end; i += 4)
+      finishParticle(x, v, i, [delta[i], delta[i + 1], delta[i + 2]], h, rate);
   },
   wgsl: soundWgsl + wgsl,
 });
+
+/** Corrects the particle whose numbers begin at i; for this kernel and `gridFinish`. */
+export function finishParticle(
+  x: RealArray,
+  v: RealArray,
+  i: number,
+  delta: Vec3,
+  h: number,
+  rate: number,
+): void {
+  const sound = delta.every((d, c) => isSound(x[i + c] + d) && isSound(v[i + c] + rate * d));
+  if (!sound) {
+    x[i + 3] = 1;
+    v[i + 3] = 0;
+  }
+  delta.forEach((d, c) => {
+    if (sound) {
+      x[i + c] += d;
+      v[i + c] += rate * d;
+    } else {
+      x[i + c] -= h * v[i + c];
+      v[i + c] = 0;
+    }
+  });
+}

@@ -16,9 +16,14 @@ export class Predict {
 }
 
 export function predict(a: Predict, first: u32, end: u32): void {
+  predictRange<Predict>(a, first, end);
+  memory.fill(a.delta + ((<usize>first) << 4), 0, (<usize>(end - first)) << 4);
+}
+
+/** All but δ; for this kernel and `gridPredict`. */
+export function predictRange<A>(a: A, first: u32, end: u32): void {
   const x = a.x;
   const v = a.v;
-  const delta = a.delta;
   const force = a.force;
   const masses = a.masses;
   const h = f32x4.splat(a.h);
@@ -27,7 +32,6 @@ export function predict(a: Predict, first: u32, end: u32): void {
   for (let o: usize = (<usize>first) << 4, stop: usize = (<usize>end) << 4; o < stop; o += 16) {
     const position = v128.load(x + o);
     const inverseMass = load<f32>(masses + o, 4);
-    v128.store(delta + o, f32x4.splat(0));
     if (inverseMass == 0) {
       v128.store(v + o, xyz(v128.load(v + o)));
       continue;

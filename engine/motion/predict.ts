@@ -1,4 +1,4 @@
-import { defineKernel, read, write } from '../kernel.ts';
+import { defineKernel, type RealArray, read, write } from '../kernel.ts';
 import wgsl from './predict.wgsl?raw';
 import { isSound } from './sound.ts';
 import soundWgsl from './sound.wgsl?raw';
@@ -21,28 +21,45 @@ export const predict = defineKernel({
     masses: read('vec4', 'particles'),
   },
   scalars: { h: 'real', gx: 'real', gy: 'real', gz: 'real', damping: 'real' },
-  reference: ({ x, v, delta, force, masses, h, gx, gy, gz, damping }, first, end) => {
-    const keep = 1 - Math.min(1, h * damping);
-    const g = [gx, gy, gz];
-    for (let i = 4 * first; i < 4 * end; i += 4) {
-      const inverseMass = masses[i + 1]; // 0 where pinned
-      let sound = true;
-      for (let c = 0; c < 3; c++) {
-        delta[i + c] = 0;
-        if (inverseMass === 0) continue;
-        v[i + c] = keep * v[i + c] + h * (g[c] + force[i + c] * inverseMass);
-        sound &&= isSound(x[i + c] + h * v[i + c]) && isSound(v[i + c]);
-      }
-      delta[i + 3] = 0;
-      v[i + 3] = 0;
-      if (inverseMass === 0) continue;
-      // A particle that would leave the numbers stops where it is, and x.w remembers that it did.
-      if (!sound) x[i + 3] = 1;
-      for (let c = 0; c < 3; c++) {
-        if (sound) x[i + c] += h * v[i + c];
-        else v[i + c] = 0;
-      }
-    }
+  reference: ({ delta, ...rest }, first, end) => {
+    for (let i = first; i < end; i++) predictParticle(rest, i);
+    delta.fill(0, 4 * first, 4 * end);
   },
   wgsl: soundWgsl + wgsl,
 });
+
+/** The kernel's but for δ; for it and `gridPredict`. */
+export interface Moving {
+  readonly x: RealArray;
+  readonly v: RealArray;
+  readonly force: RealArray;
+  readonly masses: RealArray;
+  readonly h: number;
+  readonly gx: number;
+  readonly gy: number;
+  readonly gz: number;
+  readonly damping: number;
+}
+
+export function predictParticle(
+  { x, v, force, masses, h, gx, gy, gz, damping }: Moving,
+  particle: number,
+): void {
+  const i = 4 * particle;
+  const keep = 1 - Math.min(1, h * damping);
+  const g = [gx, gy, gz];
+  const inverseMass = masses[i + 1]; // 0 where pinned
+  v[i + 3] = 0;
+  if (inverseMass === 0) return;
+  let sound = true;
+  for (let c = 0; c < 3; c++) {
+    v[i + c] = keep * v[i + c] + h * (g[c] + force[i + c] * inverseMass);
+    sound &&= isSound(x[i + c] + h * v[i + c]) && isSound(v[i + c]);
+  }
+  // A particle that would leave the numbers stops where it is, and x.w remembers that it did.
+  if (!sound) x[i + 3] = 1;
+  for (let c = 0; c < 3; c++) {
+    if (sound) x[i + c] += h * v[i + c];
+    else v[i + c] = 0;
+  }
+}

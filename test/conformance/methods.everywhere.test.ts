@@ -127,7 +127,11 @@ function expectedOf(method: Method, body: string, variant: Variant): Promise<Exp
  * in a pass: how many there were is seen from where they end.
  */
 function asRecorded(executed: ReadonlyMap<string, number>, inPasses: boolean): Record<string, number> {
-  const names: Readonly<Record<string, string>> = { gridLocal: 'local' };
+  const names: Readonly<Record<string, string>> = {
+    gridPredict: 'predict',
+    gridLocal: 'local',
+    gridFinish: 'finish',
+  };
   return Object.fromEntries(
     [...executed]
       .filter(([name, count]) => count > 0 && !(inPasses && name === 'relax'))

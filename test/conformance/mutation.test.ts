@@ -99,6 +99,9 @@ const COPIES = [
   'precondition',
   'gridEnter',
   'gridLeave',
+  // Theirs is that of `predict` and `finish`.
+  'gridPredict',
+  'gridFinish',
   'gridWeigh',
   'gridRests',
   'gridStencil',

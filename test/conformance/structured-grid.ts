@@ -5,7 +5,9 @@ import { GRID_KERNELS, Storage } from '../../engine/grid/storage.ts';
 import { multigrid } from '../../engine/methods/multigrid/index.ts';
 import { redBlack } from '../../engine/methods/projective/index.ts';
 import { buildModel } from '../../engine/model.ts';
-import { joinPlans } from '../../engine/program.ts';
+import { finish } from '../../engine/motion/finish.ts';
+import { predict } from '../../engine/motion/predict.ts';
+import { call, joinPlans } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
 import { type Buffers, buffersOf, type Reach, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
@@ -28,6 +30,23 @@ const levels = storage.inBlocks(cycled, 2)!;
 /** With more than one sweep on the finest level. */
 const touching = storage.inBlocks(
   { ...cycled, step: multigrid.record({ ...cycling, contact: true }).program },
+  2,
+)!;
+/** A step that begins and ends with the sweeps. */
+const everyone = [0, model.particles] as const;
+const stepped = storage.inBlocks(
+  {
+    ...swept,
+    step: [
+      call(predict, {
+        phase: 'predict',
+        range: everyone,
+        scalars: { h: 0.5, gx: 0.3, gy: -0.9, gz: 0.2, damping: 0.4 },
+      }),
+      ...swept.step,
+      call(finish, { phase: 'finish', range: everyone, scalars: { h: 0.5, rate: 2 } }),
+    ],
+  },
   2,
 )!;
 const memory = joinPlans(
@@ -63,6 +82,7 @@ function worldOf(random: () => number): Buffers {
       2 * s,
     );
   }
+  for (const name of ['v', 'force']) for (let i = 0; i < particles; i++) buffers[name].set(any(3), 4 * i);
   return buffers;
 }
 
@@ -78,6 +98,7 @@ const rough = ({ gridDelta, gridRhs }: Buffers) => {
 
 const inBlocksFor = (kernel: string, seed: number) => {
   if (kernel === 'gridSettle' && seed === 3) return touching;
+  if (kernel === 'gridPredict' || kernel === 'gridFinish') return stepped;
   return LEVEL_KERNELS.some(({ name }) => name === kernel) ? levels : sweeps;
 };
 

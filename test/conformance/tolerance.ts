@@ -29,6 +29,9 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   local: 1.1 * (1.1 * (4 * 25 + 8 * (2 * GPU + 3)) + 8) * U,
   // keep δ + rhs + 8 terms w δ, all below 1.21.
   relax: (10 + 2) * U * 10 * 1.21,
+  // As `predict` and `finish`.
+  gridPredict: (4 + 3 + 1) * U * 4 * 1.1 ** 3,
+  gridFinish: (2 + 1) * U * 2.5,
   // Copies.
   gridEnter: U,
   gridLeave: U,

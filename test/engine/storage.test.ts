@@ -174,3 +174,35 @@ it('only what comes between local steps is taken: not Chebyshev’s sweeps and c
     expect([...executed.keys()].filter((name) => name.startsWith('grid'))).toEqual([]);
   }
 });
+
+describe('the beginning and the end of a step', () => {
+  const bodies = [plain(21, 21), rope({ particles: 9, position: [3, 0, 0] }), mixed(10, 7)];
+  const far = [{ shape: 'sphere', radius: 1, position: [100, 0, 0] }] as const;
+
+  async function stepped(colliders: typeof far | readonly []) {
+    const world = await createWorld({ bodies, colliders, method: SPLIT, timestep: 1 / 120 });
+    // One that leaves the numbers is refused on either way.
+    world.setForce(5, [1e15, 0, 0]);
+    world.step(6);
+    const { particles } = world.model;
+    const { positions, velocities } = await world.read({
+      positions: new Float32Array(3 * particles),
+      velocities: new Float32Array(3 * particles),
+    });
+    const executed = await world.executed();
+    world.dispose();
+    return { positions, velocities, executed };
+  }
+
+  it('are one with the ways into blocks and out of them, with the same bits, unless something comes between', async () => {
+    const [alone, beside] = [await stepped([]), await stepped(far)];
+    for (const name of ['gridPredict', 'gridFinish']) expect(alone.executed.get(name)).toBe(12);
+    for (const name of ['gridEnter', 'gridLeave']) expect(alone.executed.get(name) ?? 0).toBe(0);
+    // Contact comes before the end of the step.
+    expect(beside.executed.get('gridPredict')).toBe(12);
+    expect(beside.executed.get('gridLeave')).toBe(12);
+    expect(beside.executed.get('gridFinish') ?? 0).toBe(0);
+    expect(beside.positions).toEqual(alone.positions);
+    expect(beside.velocities).toEqual(alone.velocities);
+  });
+});
