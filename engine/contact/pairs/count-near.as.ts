@@ -1,6 +1,6 @@
 import { xyz } from '../../vector.as';
 import { binAt, cellAt } from '../grid/bin-of.as';
-import { areNear, NOTED, PLACE } from './near.as';
+import { areNear, farthest2, NOTED, PLACE, within } from './near.as';
 
 @unmanaged
 export class CountNear {
@@ -52,11 +52,15 @@ function countIn(
 ): u32 {
   const begin = v128.load(place);
   const way = xyz(v128.load(place, 16));
+  const most2 = farthest2(begin, cell);
   let found = before;
-  for (let other = from; other < to; other += PLACE) {
-    if (!areNear(place, begin, way, other, cell, a.own)) continue;
-    if (found < NOTED) store<u32>(notes + ((<usize>found) << 2), <u32>((other - a.places) / PLACE));
-    found++;
+  for (let at = from; at < to; at += 4 * PLACE) {
+    for (let left = within(begin, at, to - PLACE, most2); left != 0; left &= left - 1) {
+      const other = at + <usize>ctz(left) * PLACE;
+      if (!areNear(place, begin, way, other, cell, a.own)) continue;
+      if (found < NOTED) store<u32>(notes + ((<usize>found) << 2), <u32>((other - a.places) / PLACE));
+      found++;
+    }
   }
   return found;
 }

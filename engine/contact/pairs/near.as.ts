@@ -10,31 +10,66 @@ const AT_REST: f32 = 1.99;
 export const PLACE: usize = 48;
 export const MOVE: usize = 32;
 
+/**
+ * How far from a particle, which begins here, its neighbours begin at most, squared. By `cell`: a side is the sight s and the greatest
+ * difference of ways along its axis, c = s + w; s is at least that of two such particles, and s + |c − s| falls with s. Where
+ * sides were cut for being too wide it is not known.
+ */
+export function farthest2(begin: v128, cell: v128): f32 {
+  const s = f32x4.extract_lane(cell, 3) + SIGHT * 2 * f32x4.extract_lane(begin, 3);
+  if (v128.any_true(xyz(f32x4.gt(cell, f32x4.splat(CUT * s))))) return Infinity;
+  const w = f32x4.max(f32x4.splat(0), f32x4.sub(cell, f32x4.splat(s)));
+  const most: f32 = 1.001 * (s + sqrt<f32>(dot(w, w)));
+  return most * most;
+}
+
+/** Sides that are this many times the sight of a particle may have been cut: to 64 times `reach`, which with its skin is the widest sight. */
+const CUT: f32 = 40;
+
+/** Which of four places from here on begin no further from a particle than that, as bits; none behind the last place. */
+export function within(begin: v128, at: usize, last: usize, most2: f32): i32 {
+  const p = v128.load(at);
+  const q = v128.load(min<usize>(at + PLACE, last));
+  const r = v128.load(min<usize>(at + 2 * PLACE, last));
+  const s = v128.load(min<usize>(at + 3 * PLACE, last));
+  const xyPQ = v128.shuffle<f32>(p, q, 0, 4, 1, 5);
+  const xyRS = v128.shuffle<f32>(r, s, 0, 4, 1, 5);
+  const zPQ = v128.shuffle<f32>(p, q, 2, 6, 3, 7);
+  const zRS = v128.shuffle<f32>(r, s, 2, 6, 3, 7);
+  const x = f32x4.sub(v128.shuffle<f32>(xyPQ, xyRS, 0, 1, 4, 5), v128.shuffle<f32>(begin, begin, 0, 0, 0, 0));
+  const y = f32x4.sub(v128.shuffle<f32>(xyPQ, xyRS, 2, 3, 6, 7), v128.shuffle<f32>(begin, begin, 1, 1, 1, 1));
+  const z = f32x4.sub(v128.shuffle<f32>(zPQ, zRS, 0, 1, 4, 5), v128.shuffle<f32>(begin, begin, 2, 2, 2, 2));
+  const apart2 = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
+  const left = <i32>((last - at) / PLACE); // behind the first
+  const there = left < 3 ? (2 << left) - 1 : 15;
+  return ~i32x4.bitmask(f32x4.gt(apart2, f32x4.splat(most2))) & there;
+}
+
 /** Whether a particle, which begins here and goes this way, is another's neighbour. `cell`: its size and the skin. */
 export function areNear(place: usize, begin: v128, way: v128, other: usize, cell: v128, own: u32): bool {
   // Neighbours begin within a cell of each other; bins hold others too.
   const apart = f32x4.abs(f32x4.sub(begin, v128.load(other)));
-  if (v128.any_true(xyz(f32x4.gt(apart, cell)))) return false;
-  const skin = f32x4.extract_lane(cell, 3);
-  if (!isInBox(begin, way, other, skin) || other == place) return false;
+  if (v128.any_true(xyz(f32x4.gt(apart, cell))) || other == place) return false;
   const reach = f32x4.extract_lane(begin, 3) + load<f32>(other, 12);
-  return !areOne(place, other, reach, own) && isInSight(begin, way, other, reach, skin);
+  return (
+    !areOne(place, other, reach, own) && isInSight(begin, way, other, reach, f32x4.extract_lane(cell, 3))
+  );
 }
 
 /** Whether a particle, which begins here and goes this way, may meet another, of this move, in the step. */
 export function mayMeet(begin: v128, way: v128, other: usize): bool {
-  if (!isInBox(begin, way, other, 0)) return false;
+  if (!isInBox(begin, way, other)) return false;
   return isInSight(begin, way, other, f32x4.extract_lane(begin, 3) + load<f32>(other, 12), 0);
 }
 
 /** Whether along no axis two are further apart than they reach and go. */
-function isInBox(begin: v128, way: v128, other: usize, skin: f32): bool {
+function isInBox(begin: v128, way: v128, other: usize): bool {
   const seen = v128.load(other);
   const a = f32x4.abs(xyz(f32x4.sub(begin, seen)));
   const e = f32x4.abs(f32x4.sub(way, v128.load(other, 16)));
   const far = f32x4.extract_lane(e, 0) + f32x4.extract_lane(e, 1) + f32x4.extract_lane(e, 2);
   const reach = f32x4.extract_lane(begin, 3) + f32x4.extract_lane(seen, 3);
-  return !v128.any_true(f32x4.gt(f32x4.sub(a, xyz(e)), f32x4.splat(SIGHT * reach + TURN * far + skin)));
+  return !v128.any_true(f32x4.gt(f32x4.sub(a, xyz(e)), f32x4.splat(SIGHT * reach + TURN * far)));
 }
 
 /** Where the ways a + t e of two are nearest to each other, and how near, squared, in w. */
