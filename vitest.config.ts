@@ -26,6 +26,8 @@ export default defineConfig({
           exclude: ['test/pack/**', 'test/studio/**', '**/*.chromium.test.ts', '**/node_modules/**'],
           testTimeout: 240_000,
           maxWorkers: os.availableParallelism(),
+          // Projects come one after the other, as they have different numbers of workers.
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -33,6 +35,7 @@ export default defineConfig({
         server: { headers: ISOLATION },
         test: {
           name: 'chromium',
+          sequence: { groupOrder: 1 },
           include: ['test/**/*.everywhere.test.ts', 'test/**/*.chromium.test.ts'],
           testTimeout: 60_000,
           browser: {
@@ -50,6 +53,7 @@ export default defineConfig({
         ...sharedBy('node'),
         test: {
           name: 'studio',
+          sequence: { groupOrder: 2 },
           include: ['test/studio/**/*.test.ts'],
           globalSetup: ['test/studio/serve-built.ts'],
           testTimeout: 120_000,
@@ -61,6 +65,7 @@ export default defineConfig({
         ...sharedBy('node'),
         test: {
           name: 'pack',
+          sequence: { groupOrder: 3 },
           include: ['test/pack/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
