@@ -2,7 +2,10 @@ import { defineKernel, read, write } from '../kernel.ts';
 import { restVector } from '../methods/spring.ts';
 import { eachParticle, fourAt, GEOMETRY, neighboursOf, threeAt } from './geometry.ts';
 
-/** `local` in blocks: rhs_i = Σ_j weight_ij (d_ij - (y_i - y_j)), d_ij taken at y + δ; both colours of pairs of rows. */
+/**
+ * `local` in blocks: rhs_i = Σ_j weight_ij (d_ij - (y_i - y_j)), d_ij taken at y + δ; both colours of pairs of rows. Where `isFresh`
+ * is 1, as at the beginning of a step, δ is 0 and not read.
+ */
 export const gridLocal = defineKernel({
   name: 'gridLocal',
   over: 'gridPairs',
@@ -15,9 +18,9 @@ export const gridLocal = defineKernel({
     gridEntries: read('u32', 'gridDirections', { indexes: 'entries' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
   },
-  scalars: GEOMETRY,
+  scalars: { ...GEOMETRY, isFresh: 'u32' },
   reference: (
-    { gridX, gridDelta, gridWeights, gridLengths, gridRhs, gridEntries, springOf, ...grid },
+    { gridX, gridDelta, gridWeights, gridLengths, gridRhs, gridEntries, springOf, isFresh, ...grid },
     first,
     end,
   ) => {
@@ -33,7 +36,7 @@ export const gridLocal = defineKernel({
         const j = threeAt(grid, 1 - colour, ...other);
         for (let c = 0; c < 3; c++) {
           y[c] = gridX[i + 4 * c] - gridX[j + 4 * c];
-          e[c] = y[c] + (gridDelta[i + 4 * c] - gridDelta[j + 4 * c]);
+          e[c] = isFresh ? y[c] : y[c] + (gridDelta[i + 4 * c] - gridDelta[j + 4 * c]);
         }
         // Red slots come before black ones.
         restVector(e, gridLengths[q + 4 * d], springOf[gridEntries[q + 4 * d]], colour, 1 - colour, rest);

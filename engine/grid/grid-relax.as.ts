@@ -301,7 +301,7 @@ function relaxUniform(
 }
 
 /** Of each of four in a row the one before it. */
-function shiftedIn(before: v128, four: v128): v128 {
+export function shiftedIn(before: v128, four: v128): v128 {
   return v128.shuffle<f32>(before, four, 3, 4, 5, 6);
 }
 

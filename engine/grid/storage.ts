@@ -119,7 +119,7 @@ export class InBlocks implements Programs {
     const [before, after] = [step.slice(0, solve), step.slice(solve + 1)];
     this.step = [
       ...this.#begin(before, model),
-      ...this.#solve(step[solve] as Repeat, threads),
+      ...this.#solve(step[solve] as Repeat, threads, isOfAll(before.at(-1), predict, model)),
       ...this.#end(after, model),
     ];
     const kinds = new Set(grids.map(({ isUniform }) => (isUniform ? 'one weight' : 'a weight per spring')));
@@ -163,20 +163,18 @@ export class InBlocks implements Programs {
     ];
   }
 
-  #solve({ repeat: outer, body: [first, ...rest] }: Repeat, threads: number): Program {
+  /** `isFresh`: δ is 0 before it, so that the first local step need not read it. */
+  #solve({ repeat: outer, body: [first, ...rest] }: Repeat, threads: number, isFresh: boolean): Program {
     const locals = first as Call;
-    return [
-      repeat(
-        outer,
-        ...this.#grids.map(this.#levels ? imbalanceOf : localOf),
-        ...this.#outside([locals.first, locals.end]).map((range) => within(locals, range)),
-        ...joined(
-          rest.flatMap((item) =>
-            isCall(item) ? this.#levels!.inBlocks(item)! : this.#sweeps(item, threads),
-          ),
-        ),
+    const iteration = (fresh: boolean): Program => [
+      ...this.#grids.map((grid) => (this.#levels ? imbalanceOf : localOf)(grid, fresh)),
+      ...this.#outside([locals.first, locals.end]).map((range) => within(locals, range)),
+      ...joined(
+        rest.flatMap((item) => (isCall(item) ? this.#levels!.inBlocks(item)! : this.#sweeps(item, threads))),
       ),
     ];
+    if (!isFresh) return [repeat(outer, ...iteration(false))];
+    return [...iteration(true), ...(outer > 1 ? [repeat(outer - 1, ...iteration(false))] : [])];
   }
 
   /** After a cycle what is in blocks has its sweeps with all else that ends it. */
@@ -249,7 +247,11 @@ function restsOf(grid: Blocks, springs: string): Call {
 }
 
 const enterOf = (grid: Blocks): Call => call(gridEnter, { phase: 'local', ...over(grid) });
-const localOf = (grid: Blocks): Call => call(gridLocal, { phase: 'local', ...over(grid) });
+/** `isFresh`: δ is 0 before it. */
+function localOf(grid: Blocks, isFresh: boolean): Call {
+  const { scalars, ...rest } = over(grid);
+  return call(gridLocal, { phase: 'local', ...rest, scalars: { ...scalars, isFresh: Number(isFresh) } });
+}
 const leaveOf = (grid: Blocks): Call => call(gridLeave, { phase: 'finish', ...over(grid) });
 
 /** Sweeps in passes over memory, as even as can be, each of so many that what it has in hand stays in a cache. */

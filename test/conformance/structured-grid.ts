@@ -1,7 +1,7 @@
 /** What the kernels of grids in blocks find: a cloth with odd sides whose upper rows have one stiffness, and the others many. */
 import { cloth } from 'selvedge';
 import { LEVEL_KERNELS } from '../../engine/grid/levels/levels.ts';
-import { GRID_KERNELS, Storage } from '../../engine/grid/storage.ts';
+import { GRID_KERNELS, type Programs, Storage } from '../../engine/grid/storage.ts';
 import { multigrid } from '../../engine/methods/multigrid/index.ts';
 import { redBlack } from '../../engine/methods/projective/index.ts';
 import { buildModel } from '../../engine/model.ts';
@@ -32,23 +32,22 @@ const touching = storage.inBlocks(
   { ...cycled, step: multigrid.record({ ...cycling, contact: true }).program },
   2,
 )!;
-/** A step that begins and ends with the sweeps. */
 const everyone = [0, model.particles] as const;
-const stepped = storage.inBlocks(
-  {
-    ...swept,
-    step: [
-      call(predict, {
-        phase: 'predict',
-        range: everyone,
-        scalars: { h: 0.5, gx: 0.3, gy: -0.9, gz: 0.2, damping: 0.4 },
-      }),
-      ...swept.step,
-      call(finish, { phase: 'finish', range: everyone, scalars: { h: 0.5, rate: 2 } }),
-    ],
-  },
-  2,
-)!;
+/** A step that begins and ends with the solve. */
+const asStep = ({ prepare, step }: Programs): Programs => ({
+  prepare,
+  step: [
+    call(predict, {
+      phase: 'predict',
+      range: everyone,
+      scalars: { h: 0.5, gx: 0.3, gy: -0.9, gz: 0.2, damping: 0.4 },
+    }),
+    ...step,
+    call(finish, { phase: 'finish', range: everyone, scalars: { h: 0.5, rate: 2 } }),
+  ],
+});
+const stepped = storage.inBlocks(asStep(swept), 2)!;
+const cycledSteps = storage.inBlocks(asStep(cycled), 2)!;
 const memory = joinPlans(
   memoryOf(model),
   redBlack.scratch(sweeping),
@@ -99,6 +98,8 @@ const rough = ({ gridDelta, gridRhs }: Buffers) => {
 const inBlocksFor = (kernel: string, seed: number) => {
   if (kernel === 'gridSettle' && seed === 3) return touching;
   if (kernel === 'gridPredict' || kernel === 'gridFinish') return stepped;
+  if (kernel === 'gridLocal' && seed === 2) return stepped;
+  if (kernel === 'gridImbalance' && seed === 2) return cycledSteps;
   return LEVEL_KERNELS.some(({ name }) => name === kernel) ? levels : sweeps;
 };
 
@@ -134,10 +135,14 @@ const alike = ({ gridShares, gridMiddles }: Buffers) => {
 /** The first seed sees the finest level, the others the next. */
 const level = (seed: number): number => (seed === 1 ? 1 : 2);
 
+/** The first local step of a step takes δ for 0, whatever it is. */
+const unread: Reach = { change: ({ gridDelta }) => gridDelta.fill(0.7) };
+
 const HOW: Readonly<Record<string, (seed: number) => Reach>> = {
   gridSweeps: (seed) => ({ calls: seed === 1 ? 1 : 2, change: rough }),
-  // With a correction at hand.
-  gridImbalance: (seed) => ({ calls: seed === 1 ? 1 : 2 }),
+  gridLocal: (seed) => (seed === 2 ? unread : {}),
+  // With a correction at hand, but for the second seed.
+  gridImbalance: (seed) => (seed === 2 ? unread : { calls: seed === 1 ? 1 : 2 }),
   gridSettle: () => ({ change: roughIn('coarseDelta', 'gridDelta') }),
   gridAlike: (seed) => ({
     change: (buffers) => {

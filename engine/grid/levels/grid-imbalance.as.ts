@@ -15,6 +15,7 @@ export class GridImbalance {
   rows: u32;
   red: u32;
   black: u32;
+  isFresh: u32;
 
   /** A spring's pull brings its ends from where they are to d. */
   from(y: v128, e: v128): v128 {
@@ -32,6 +33,12 @@ export class GridImbalance {
         const r = this.gridRhs + q;
         const d = this.gridDelta + three + o;
         const to = this.gridResidual + three + o;
+        if (this.isFresh) {
+          v128.store(to, v128.load(r));
+          v128.store(to, v128.load(r, 16), 16);
+          v128.store(to, v128.load(r, 32), 32);
+          continue;
+        }
         let own = f32x4.sub(f32x4.splat(1), v128.load(w));
         own = f32x4.sub(own, v128.load(w, 16));
         own = f32x4.sub(own, v128.load(w, 32));

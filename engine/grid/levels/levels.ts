@@ -286,13 +286,14 @@ function preparation(l: number, coarse: Coarse, childWidth: number): Program {
   ];
 }
 
-/** In place of the local step and of the residuals. */
-export function imbalanceOf(finest: Blocks): Call {
-  const { bind, ...rest } = over(finest);
+/** In place of the local step and of the residuals; `isFresh`: δ is 0 before it. */
+export function imbalanceOf(finest: Blocks, isFresh: boolean): Call {
+  const { range, bind, scalars } = over(finest);
   return call(gridImbalance, {
     phase: 'local',
-    ...rest,
+    range,
     bind: { ...bind, gridResidual: residualName(finest) },
+    scalars: { ...scalars, isFresh: Number(isFresh) },
   });
 }
 
