@@ -33,3 +33,30 @@ export function cross(a: v128, b: v128): v128 {
   const c = f32x4.sub(f32x4.mul(a, bYzx), f32x4.mul(aYzx, b));
   return xyz(i8x16.shuffle(c, c, 4, 5, 6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 12, 13, 14, 15));
 }
+
+/** x of four particles [x y z w]. */
+export function xOf(p: v128, q: v128, r: v128, s: v128): v128 {
+  return v128.shuffle<f32>(unzipped(p, q), unzipped(r, s), 0, 1, 4, 5);
+}
+
+export function yOf(p: v128, q: v128, r: v128, s: v128): v128 {
+  return v128.shuffle<f32>(unzipped(p, q), unzipped(r, s), 2, 3, 6, 7);
+}
+
+export function zOf(p: v128, q: v128, r: v128, s: v128): v128 {
+  return v128.shuffle<f32>(unzippedEnd(p, q), unzippedEnd(r, s), 0, 1, 4, 5);
+}
+
+export function wOf(p: v128, q: v128, r: v128, s: v128): v128 {
+  return v128.shuffle<f32>(unzippedEnd(p, q), unzippedEnd(r, s), 2, 3, 6, 7);
+}
+
+/** [x x y y] of two. */
+function unzipped(p: v128, q: v128): v128 {
+  return v128.shuffle<f32>(p, q, 0, 4, 1, 5);
+}
+
+/** [z z w w] of two. */
+function unzippedEnd(p: v128, q: v128): v128 {
+  return v128.shuffle<f32>(p, q, 2, 6, 3, 7);
+}

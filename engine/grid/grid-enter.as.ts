@@ -1,3 +1,4 @@
+import { xOf, yOf, zOf } from '../vector.as';
 import { before, blocksOf, threesAt } from './grid.as';
 
 @unmanaged
@@ -41,13 +42,9 @@ export function enterRow(from: usize, count: u32, to: usize, blocks: u32): void 
 }
 
 function enterBlock(p: v128, q: v128, r: v128, s: v128, to: usize): void {
-  const xyPQ = v128.shuffle<f32>(p, q, 0, 4, 1, 5);
-  const xyRS = v128.shuffle<f32>(r, s, 0, 4, 1, 5);
-  const zPQ = v128.shuffle<f32>(p, q, 2, 6, 3, 7);
-  const zRS = v128.shuffle<f32>(r, s, 2, 6, 3, 7);
-  v128.store(to, v128.shuffle<f32>(xyPQ, xyRS, 0, 1, 4, 5));
-  v128.store(to, v128.shuffle<f32>(xyPQ, xyRS, 2, 3, 6, 7), 16);
-  v128.store(to, v128.shuffle<f32>(zPQ, zRS, 0, 1, 4, 5), 32);
+  v128.store(to, xOf(p, q, r, s));
+  v128.store(to, yOf(p, q, r, s), 16);
+  v128.store(to, zOf(p, q, r, s), 32);
 }
 
 function particle(at: usize, stop: usize): v128 {

@@ -1,3 +1,4 @@
+import { xOf, yOf, zOf } from '../vector.as';
 import { get } from './lists.as';
 
 @unmanaged
@@ -348,13 +349,9 @@ function gather(work: usize, rows: usize, to: usize): void {
   const q = v128.load(vector(work, load<u32>(rows, 4)));
   const r = v128.load(vector(work, load<u32>(rows, 8)));
   const s = v128.load(vector(work, load<u32>(rows, 12)));
-  const xyPQ = v128.shuffle<f32>(p, q, 0, 4, 1, 5);
-  const xyRS = v128.shuffle<f32>(r, s, 0, 4, 1, 5);
-  const zPQ = v128.shuffle<f32>(p, q, 2, 6, 3, 7);
-  const zRS = v128.shuffle<f32>(r, s, 2, 6, 3, 7);
-  v128.store(to, v128.shuffle<f32>(xyPQ, xyRS, 0, 1, 4, 5));
-  v128.store(to, v128.shuffle<f32>(xyPQ, xyRS, 2, 3, 6, 7), 16);
-  v128.store(to, v128.shuffle<f32>(zPQ, zRS, 0, 1, 4, 5), 32);
+  v128.store(to, xOf(p, q, r, s));
+  v128.store(to, yOf(p, q, r, s), 16);
+  v128.store(to, zOf(p, q, r, s), 32);
 }
 
 /** Subtracts Lᵀ x from two columns. From a group of rows to the next tiles are `step` bytes apart, which grows by `grow`. */

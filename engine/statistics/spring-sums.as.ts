@@ -1,4 +1,5 @@
-import { dot } from '../vector.as';
+import { xOf, yOf, zOf } from '../vector.as';
+import { inTwo, sumOf } from './sums.as';
 
 @unmanaged
 export class SpringSums {
@@ -10,34 +11,76 @@ export class SpringSums {
   count: u32;
 }
 
+/** Four springs at a time; behind the last of a block stands the last again, with no weight. Sums are in float64. */
 export function springSums(a: SpringSums, first: u32, end: u32): void {
+  const none = f32x4.splat(0);
   for (let block = first; block < end; block++) {
-    let error: f64 = 0;
-    let strainSum: f64 = 0;
-    let strainMax: f32 = 0;
-    let energy: f64 = 0;
-    let n: f32 = 0;
+    let error = f64x2.splat(0);
+    let strains = f64x2.splat(0);
+    let energy = f64x2.splat(0);
+    let most = none;
+    let n: i32 = 0;
     const stop = min<u32>(a.count, (block + 1) << 8);
-    for (let s = block << 8; s < stop; s++) {
+    for (let s = block << 8; s < stop; s += 4) {
       const o = (<usize>s) << 3;
-      const rest = load<f32>(a.springs + o);
-      const stiffness = load<f32>(a.springs + o, 4);
-      if (stiffness == 0) continue;
-      const i = (<usize>load<u32>(a.ends + o)) << 4;
-      const j = (<usize>load<u32>(a.ends + o, 4)) << 4;
-      const e = f32x4.sub(v128.load(a.x + i), v128.load(a.x + j));
-      const stretch = sqrt<f32>(dot(e, e)) - rest;
-      const strain: f32 = rest > 0 ? abs<f32>(stretch / rest) : 0;
-      error += stretch * stretch;
-      strainSum += strain;
-      strainMax = max<f32>(strainMax, strain);
-      energy += 0.5 * <f64>stiffness * <f64>stretch * <f64>stretch;
-      n += 1;
+      const p = (<usize>min<u32>(s + 1, stop - 1)) << 3;
+      const q = (<usize>min<u32>(s + 2, stop - 1)) << 3;
+      const r = (<usize>min<u32>(s + 3, stop - 1)) << 3;
+      const early = v128.shuffle<f32>(
+        v128.load64_zero(a.springs + o),
+        v128.load64_zero(a.springs + p),
+        0,
+        1,
+        4,
+        5,
+      );
+      const late = v128.shuffle<f32>(
+        v128.load64_zero(a.springs + q),
+        v128.load64_zero(a.springs + r),
+        0,
+        1,
+        4,
+        5,
+      );
+      const rest = v128.shuffle<f32>(early, late, 0, 2, 4, 6);
+      const isThere = i32x4.lt_u(i32x4.add(i32x4.splat(s), i32x4(0, 1, 2, 3)), i32x4.splat(stop));
+      const stiffness = v128.and(isThere, v128.shuffle<f32>(early, late, 1, 3, 5, 7));
+      const counts = f32x4.ne(stiffness, none);
+      n += popcnt<i32>(i32x4.bitmask(counts));
+
+      const e0 = spanOf(a, o);
+      const e1 = spanOf(a, p);
+      const e2 = spanOf(a, q);
+      const e3 = spanOf(a, r);
+      const x = xOf(e0, e1, e2, e3);
+      const y = yOf(e0, e1, e2, e3);
+      const z = zOf(e0, e1, e2, e3);
+      const length = f32x4.sqrt(f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z)));
+      const stretch = v128.and(counts, f32x4.sub(length, rest));
+      const strain = v128.and(f32x4.gt(rest, none), f32x4.abs(f32x4.div(stretch, rest)));
+      most = f32x4.pmax(most, strain);
+      strains = f64x2.add(strains, inTwo(strain));
+      const squares = f32x4.mul(stretch, stretch);
+      error = f64x2.add(error, inTwo(squares));
+      energy = f64x2.add(energy, inTwo(f32x4.mul(f32x4.mul(f32x4.splat(0.5), stiffness), squares)));
     }
+    most = f32x4.pmax(most, v128.shuffle<f32>(most, most, 2, 3, 0, 1));
     v128.store(
       a.springTotals + ((<usize>block) << 4),
-      f32x4(<f32>error, <f32>strainSum, strainMax, <f32>energy),
+      f32x4(
+        sumOf(error),
+        sumOf(strains),
+        max<f32>(f32x4.extract_lane(most, 0), f32x4.extract_lane(most, 1)),
+        sumOf(energy),
+      ),
     );
-    store<f32>(a.springCounts + ((<usize>block) << 2), n);
+    store<f32>(a.springCounts + ((<usize>block) << 2), <f32>n);
   }
+}
+
+/** From the second end of a spring to its first. */
+function spanOf(a: SpringSums, spring: usize): v128 {
+  const i = (<usize>load<u32>(a.ends + spring)) << 4;
+  const j = (<usize>load<u32>(a.ends + spring, 4)) << 4;
+  return f32x4.sub(v128.load(a.x + i), v128.load(a.x + j));
 }

@@ -1,4 +1,4 @@
-import { dot, xyz } from '../../vector.as';
+import { dot, xOf, xyz, yOf, zOf } from '../../vector.as';
 
 const SIGHT: f32 = 1.1;
 const TURN: f32 = 0.25;
@@ -32,13 +32,9 @@ export function within(begin: v128, at: usize, last: usize, most2: f32): i32 {
   const q = v128.load(min<usize>(at + PLACE, last));
   const r = v128.load(min<usize>(at + 2 * PLACE, last));
   const s = v128.load(min<usize>(at + 3 * PLACE, last));
-  const xyPQ = v128.shuffle<f32>(p, q, 0, 4, 1, 5);
-  const xyRS = v128.shuffle<f32>(r, s, 0, 4, 1, 5);
-  const zPQ = v128.shuffle<f32>(p, q, 2, 6, 3, 7);
-  const zRS = v128.shuffle<f32>(r, s, 2, 6, 3, 7);
-  const x = f32x4.sub(v128.shuffle<f32>(xyPQ, xyRS, 0, 1, 4, 5), v128.shuffle<f32>(begin, begin, 0, 0, 0, 0));
-  const y = f32x4.sub(v128.shuffle<f32>(xyPQ, xyRS, 2, 3, 6, 7), v128.shuffle<f32>(begin, begin, 1, 1, 1, 1));
-  const z = f32x4.sub(v128.shuffle<f32>(zPQ, zRS, 0, 1, 4, 5), v128.shuffle<f32>(begin, begin, 2, 2, 2, 2));
+  const x = f32x4.sub(xOf(p, q, r, s), v128.shuffle<f32>(begin, begin, 0, 0, 0, 0));
+  const y = f32x4.sub(yOf(p, q, r, s), v128.shuffle<f32>(begin, begin, 1, 1, 1, 1));
+  const z = f32x4.sub(zOf(p, q, r, s), v128.shuffle<f32>(begin, begin, 2, 2, 2, 2));
   const apart2 = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
   const left = <i32>((last - at) / PLACE); // behind the first
   const there = left < 3 ? (2 << left) - 1 : 15;
