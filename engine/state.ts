@@ -54,8 +54,14 @@ export function memoryOf(model: Model): MemoryPlan {
 }
 
 /** Rest length and stiffness of each spring. */
-const springPairs = ({ springs, restLengths, stiffness }: Model): Float64Array =>
-  Float64Array.from({ length: 2 * springs }, (_, k) => (k % 2 ? stiffness : restLengths)[k >> 1]);
+function springPairs({ springs, restLengths, stiffness }: Model): Float64Array {
+  const pairs = new Float64Array(2 * springs);
+  for (let s = 0; s < springs; s++) {
+    pairs[2 * s] = restLengths[s];
+    pairs[2 * s + 1] = stiffness[s];
+  }
+  return pairs;
+}
 
 /**
  * The state to continue from, in storage order; settings are not part of it. Continuing on the same backend with the same

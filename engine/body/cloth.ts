@@ -122,11 +122,12 @@ function gridSprings(
   /** Springs from every particle to the one `right` columns and `down` rows further, where it exists. */
   const family = (right: number, down: number, k: number) => {
     if (k === 0) return;
+    const length = Math.hypot(right * dx, down * dy);
     for (let row = 0; row + down < rows; row++) {
       for (let column = Math.max(0, -right); column < columns && column + right < columns; column++) {
         const i = row * columns + column;
         ends.push(i, i + down * columns + right);
-        restLengths.push(Math.hypot(right * dx, down * dy));
+        restLengths.push(length);
         stiffnesses.push(k);
       }
     }
