@@ -107,13 +107,15 @@ export async function checkedWorld(scene: SceneInput, threads: Threads = 1) {
 
 /** Milliseconds of steps that are measured at once. */
 const BATCH = 1;
+/** Steps that are asked for at once, at least: what a frame of 1/60 s has by default. */
+const FRAME_STEPS = 8;
 
 const least = (values: readonly number[]): number => Math.min(...values);
 
 export interface Sampling {
   /** Of one sample, about. */
   readonly seconds: number;
-  /** Milliseconds of steps that are measured at once. */
+  /** Milliseconds of steps that are measured at once, but for steps so long that a frame of them takes more. */
   readonly batch?: number;
   /** What a sample is of its batches. */
   readonly average?: (values: readonly number[]) => number;
@@ -129,7 +131,7 @@ export function stepping(
   choose: (ms: Statistics['ms']) => number,
   { seconds, batch = BATCH, average = least }: Sampling,
 ): Side {
-  let steps = 1;
+  let steps = FRAME_STEPS;
   return {
     name,
     sample: async () => {
@@ -141,7 +143,7 @@ export function stepping(
         world.configure({}); // costs are counted from here
         world.step(steps);
         const { ms } = await world.statistics();
-        steps = Math.max(1, Math.min(1000, Math.round(batch / ms.perStep)));
+        steps = Math.max(FRAME_STEPS, Math.min(1000, Math.round(batch / ms.perStep)));
         values.push(choose(ms));
       }
       return average(values);

@@ -43,7 +43,12 @@ export interface Repeat {
   readonly body: Program;
   /** The loop ends before the next time round once the first number of this buffer is not 0. */
   readonly until?: string;
+  /** In which of the times that one `run` goes through the program the body runs; default all. */
+  readonly only?: Times;
 }
+
+/** Where a run goes through once: `alone`. Where several times: the `first` and all `later` ones, all `earlier` ones and the `last`. */
+export type Times = 'alone' | 'first' | 'later' | 'earlier' | 'last';
 
 export type Program = readonly (Call | Repeat)[];
 
@@ -88,6 +93,7 @@ function isSameItem(a: Call | Repeat, b: Call | Repeat): boolean {
       a.when === b.when &&
       a.mayRun === b.mayRun &&
       a.until === b.until &&
+      a.only === b.only &&
       isSameProgram(a.body, b.body)
     );
   }
@@ -119,6 +125,9 @@ export const repeatUntil = (ended: string, times: number, ...body: Program): Rep
   ...repeat(times, ...body),
   until: ended,
 });
+
+/** Records what only some of the times through a program do. */
+export const only = (times: Times, ...body: Program): Repeat => ({ repeat: 1, only: times, body });
 
 /** A buffer that programs run on: what, over which domain, how many members. */
 export interface BufferPlan {
@@ -175,7 +184,9 @@ function* repeatsOf(program: Program): Generator<Repeat> {
  * Backends call it before they take a program in.
  */
 export function checkProgram(name: string, program: Program, memory: MemoryPlan): void {
-  for (const { repeat: count, when: flag, until, body } of repeatsOf(program)) {
+  for (const { repeat: count, when: flag, until, only: times, body } of repeatsOf(program)) {
+    if (times !== undefined && (flag !== undefined || until !== undefined || count !== 1))
+      throw new Error(`program ${name}: what runs the ${times} time is no loop and no condition`);
     if (flag !== undefined && (until !== undefined || count !== 1))
       throw new Error(`program ${name}: a condition is no loop`);
     if (flag !== undefined && memory[flag]?.element !== 'u32')

@@ -9,6 +9,7 @@ import {
   type Phase,
   type Program,
   type Repeat,
+  type Times,
 } from '../program.ts';
 import type { Backend, Machine, StorageArray, Timing } from './backend.ts';
 
@@ -71,17 +72,28 @@ class ReferenceMachine implements Machine {
   run(name: string, times = 1, tag = 0): void {
     this.#phases = {};
     const began = this.now();
-    for (let t = 0; t < times; t++) this.#execute(this.#programs.get(name)!);
+    for (let t = 0; t < times; t++) {
+      const [isFirst, isLast] = [t === 0, t === times - 1];
+      const which = {
+        alone: times === 1,
+        first: isFirst && !isLast,
+        later: !isFirst,
+        earlier: !isLast,
+        last: isLast && !isFirst,
+      };
+      this.#execute(this.#programs.get(name)!, which);
+    }
     const total = this.now() - began;
     const phases = Object.fromEntries(Object.entries(this.#phases).map(([phase, ms]) => [phase, ms / times]));
     this.onTiming?.({ program: name, times, tag, total, phases });
   }
 
-  #execute(program: Program): void {
+  #execute(program: Program, which: Readonly<Record<Times, boolean>>): void {
     for (const item of program) {
       if (!('repeat' in item)) this.#call(item);
+      else if (item.only && !which[item.only]) continue;
       else if (this.#takes(item))
-        for (let t = 0; t < item.repeat && !this.#hasEnded(item); t++) this.#execute(item.body);
+        for (let t = 0; t < item.repeat && !this.#hasEnded(item); t++) this.#execute(item.body, which);
     }
   }
 

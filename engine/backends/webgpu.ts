@@ -177,8 +177,11 @@ class WebGpuMachine implements Machine {
     let slot = 0;
     const encode = (items: Program, until?: string): Encoded =>
       items.map((item) => {
-        if ('repeat' in item)
+        if ('repeat' in item) {
+          if (item.only)
+            throw new Error(`program ${name}: what runs only the ${item.only} time is for blocks`);
           return { repeat: item.repeat, body: gate(flagOf(item), encode(item.body, item.until ?? until)) };
+        }
         writeScalars(words, slot, item);
         return this.#dispatch(item, uniforms, SLOT * slot++, until);
       });

@@ -61,11 +61,14 @@ export function gridOf(model: Model, body: number): Blocks | undefined {
 
 export const buffersOf = ({ name }: Blocks) => ({
   gridX: `${name}X`,
+  gridV: `${name}V`,
+  gridPush: `${name}Push`,
   gridDelta: `${name}Delta`,
   gridRhs: `${name}Rhs`,
   gridWeights: `${name}Weights`,
   gridLengths: `${name}Lengths`,
   gridMixed: `${name}Mixed`,
+  gridPlain: `${name}Plain`,
   gridMeetings: `${name}Meetings`,
   gridEntries: `${name}Entries`,
 });
@@ -76,11 +79,14 @@ export function memoryOf(grid: Blocks, threads: number): MemoryPlan {
   const fours = { role: 'scratch', element: 'vec4', domain: 'gridFours', length: foursOf(grid) } as const;
   return {
     [bound.gridX]: threes,
+    [bound.gridV]: threes,
+    [bound.gridPush]: fours,
     [bound.gridDelta]: threes,
     [bound.gridRhs]: fours,
     [bound.gridWeights]: fours,
     [bound.gridLengths]: fours,
     [bound.gridMixed]: { role: 'scratch', element: 'uvec2', domain: 'gridPairs', length: pairsOf(grid) },
+    [bound.gridPlain]: { role: 'scratch', element: 'u32', domain: 'gridPairs', length: pairsOf(grid) },
     [bound.gridMeetings]: {
       role: 'scratch',
       element: 'u32',

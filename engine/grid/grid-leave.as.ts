@@ -22,7 +22,7 @@ export function gridLeave(a: GridLeave, first: u32, end: u32): void {
 }
 
 /** Blocks [x4 y4 z4] to `count` particles [x y z 0]. */
-function leaveRow(from: usize, to: usize, count: u32): void {
+export function leaveRow(from: usize, to: usize, count: u32): void {
   const zero = f32x4.splat(0);
   const stop = to + ((<usize>count) << 4);
   for (; to < stop; from += 48, to += 64) {

@@ -9,6 +9,7 @@ export class GridLocal {
   gridWeights: usize;
   gridLengths: usize;
   gridRhs: usize;
+  gridPlain: usize;
   gridEntries: usize;
   springOf: usize;
   columns: u32;
@@ -72,6 +73,47 @@ class Moved {
   }
 }
 
+/** Rows whose springs differ: each has a length, and a weight at either end. */
+@unmanaged
+class Each {
+  isPlain(): bool {
+    return false;
+  }
+  length(at: usize, one: v128): v128 {
+    return v128.load(at);
+  }
+  weight(at: usize): v128 {
+    return v128.load(at);
+  }
+  /** A share of a right-hand side, and what is taken from one. */
+  plus(r: v128, w: v128, p: v128): v128 {
+    return madd(w, p, r);
+  }
+  minus(r: v128, w: v128, p: v128): v128 {
+    return nmadd(w, p, r);
+  }
+}
+
+/** Rows with one length along them, another down, and one weight for all springs of a particle, which their sum is taken times at last. */
+@unmanaged
+class Plain {
+  isPlain(): bool {
+    return true;
+  }
+  length(at: usize, one: v128): v128 {
+    return one;
+  }
+  weight(at: usize): v128 {
+    return f32x4.splat(1);
+  }
+  plus(r: v128, w: v128, p: v128): v128 {
+    return f32x4.add(r, p);
+  }
+  minus(r: v128, w: v128, p: v128): v128 {
+    return f32x4.sub(r, p);
+  }
+}
+
 /** Bytes from the first of a particle's four directions to the others. */
 const BESIDE: usize = 16;
 const UP: usize = 32;
@@ -100,12 +142,17 @@ function pullAll<A, D>(a: A, first: u32, end: u32): void {
   const last = min<u32>(a.rows, 2 * end) - 1;
   let row: u32 = 2 * first;
   let above = f32x4.pmax(pullUp<A, D>(a, 0, row), pullUp<A, D>(a, 1, row));
-  for (; row < last; row++) {
-    const most = pullRow<A, D>(a, row, true);
+  for (; row <= last; row++) {
+    const most = isPlain<A>(a, row)
+      ? pullRow<A, D, Plain>(a, row, row < last)
+      : pullRow<A, D, Each>(a, row, row < last);
     complete<A>(a, row, f32x4.pmax(above, most));
     above = most;
   }
-  complete<A>(a, last, f32x4.pmax(above, pullRow<A, D>(a, last, false)));
+}
+
+function isPlain<A>(a: A, row: u32): bool {
+  return load<u32>(a.gridPlain + ((<usize>(row >> 1)) << 2)) != 0;
 }
 
 /** `most` is the largest L/|e| of a row's springs. */
@@ -119,8 +166,9 @@ function complete<A>(a: A, row: u32, most: v128): void {
  * largest L/|e|. In a row particles of the two colours take turns, i_0 j_0 i_1 j_1 …, i's colour being that of the row's first. With
  * y = y_i − y_j and e = y + δ_i − δ_j, w_i (L/|e| e − y) is added to i's right-hand side, and its opposite with w_j to j's.
  */
-function pullRow<A, D>(a: A, row: u32, gives: bool): v128 {
+function pullRow<A, D, W>(a: A, row: u32, gives: bool): v128 {
   const d = changetype<D>(0);
+  const s = changetype<W>(0);
   const colour = row & 1;
   const deltas = a.gridDelta - a.gridX;
   const weights = a.gridWeights - a.gridRhs;
@@ -134,6 +182,7 @@ function pullRow<A, D>(a: A, row: u32, gives: bool): v128 {
   let lastX = most;
   let lastY = most;
   let lastZ = most;
+  const along = v128.load32_splat(qi + lengths);
   for (const stop = i + <usize>blocksOf(a.columns) * 48; i < stop; i += 48, j += 48, qi += 64, qj += 64) {
     // i and j of the same half.
     let yx = f32x4.sub(v128.load(i), v128.load(j));
@@ -142,20 +191,30 @@ function pullRow<A, D>(a: A, row: u32, gives: bool): v128 {
     let ex = d.x(yx, i + deltas, j + deltas);
     let ey = d.y(yy, i + deltas, j + deltas);
     let ez = d.z(yz, i + deltas, j + deltas);
-    let scale = f32x4.div(v128.load(qi + lengths), norm(ex, ey, ez));
+    let scale = f32x4.div(s.length(qi + lengths, along), norm(ex, ey, ez));
+    if (s.isPlain() && i + 48 == stop) {
+      const there = hasLength(qi + lengths);
+      scale = v128.and(scale, there);
+      yx = v128.and(yx, there);
+      yy = v128.and(yy, there);
+      yz = v128.and(yz, there);
+      ex = v128.and(ex, there);
+      ey = v128.and(ey, there);
+      ez = v128.and(ez, there);
+    }
     most = f32x4.pmax(most, scale);
     scale = sound(scale);
     let px = f32x4.sub(f32x4.mul(scale, ex), a.from(yx, ex));
     let py = f32x4.sub(f32x4.mul(scale, ey), a.from(yy, ey));
     let pz = f32x4.sub(f32x4.mul(scale, ez), a.from(yz, ez));
-    let w = v128.load(qi + weights);
-    const rix = madd(w, px, v128.load(qi));
-    const riy = madd(w, py, v128.load(qi, 16));
-    const riz = madd(w, pz, v128.load(qi, 32));
-    w = v128.load(qj + weights);
-    const rjx = nmadd(w, px, v128.load(qj));
-    const rjy = nmadd(w, py, v128.load(qj, 16));
-    const rjz = nmadd(w, pz, v128.load(qj, 32));
+    let w = s.weight(qi + weights);
+    const rix = s.plus(v128.load(qi), w, px);
+    const riy = s.plus(v128.load(qi, 16), w, py);
+    const riz = s.plus(v128.load(qi, 32), w, pz);
+    w = s.weight(qj + weights);
+    const rjx = s.minus(v128.load(qj), w, px);
+    const rjy = s.minus(v128.load(qj, 16), w, py);
+    const rjz = s.minus(v128.load(qj, 32), w, pz);
 
     // j and the next i.
     yx = f32x4.sub(after(i), v128.load(j));
@@ -164,20 +223,30 @@ function pullRow<A, D>(a: A, row: u32, gives: bool): v128 {
     ex = d.xAfter(yx, i + deltas, j + deltas);
     ey = d.yAfter(yy, i + deltas, j + deltas);
     ez = d.zAfter(yz, i + deltas, j + deltas);
-    scale = f32x4.div(v128.load(qj + lengths, BESIDE), norm(ex, ey, ez));
+    scale = f32x4.div(s.length(qj + lengths + BESIDE, along), norm(ex, ey, ez));
+    if (s.isPlain() && i + 48 == stop) {
+      const there = hasLength(qj + lengths + BESIDE);
+      scale = v128.and(scale, there);
+      yx = v128.and(yx, there);
+      yy = v128.and(yy, there);
+      yz = v128.and(yz, there);
+      ex = v128.and(ex, there);
+      ey = v128.and(ey, there);
+      ez = v128.and(ez, there);
+    }
     most = f32x4.pmax(most, scale);
     scale = sound(scale);
     px = f32x4.sub(f32x4.mul(scale, ex), a.from(yx, ex));
     py = f32x4.sub(f32x4.mul(scale, ey), a.from(yy, ey));
     pz = f32x4.sub(f32x4.mul(scale, ez), a.from(yz, ez));
-    w = v128.load(qj + weights, BESIDE);
-    v128.store(qj, nmadd(w, px, rjx));
-    v128.store(qj, nmadd(w, py, rjy), 16);
-    v128.store(qj, nmadd(w, pz, rjz), 32);
-    w = v128.load(qi + weights, BESIDE);
-    v128.store(qi, madd(w, shiftedIn(lastX, px), rix));
-    v128.store(qi, madd(w, shiftedIn(lastY, py), riy), 16);
-    v128.store(qi, madd(w, shiftedIn(lastZ, pz), riz), 32);
+    w = s.weight(qj + weights + BESIDE);
+    v128.store(qj, s.minus(rjx, w, px));
+    v128.store(qj, s.minus(rjy, w, py), 16);
+    v128.store(qj, s.minus(rjz, w, pz), 32);
+    w = s.weight(qi + weights + BESIDE);
+    v128.store(qi, s.plus(rix, w, shiftedIn(lastX, px)));
+    v128.store(qi, s.plus(riy, w, shiftedIn(lastY, py)), 16);
+    v128.store(qi, s.plus(riz, w, shiftedIn(lastZ, pz)), 32);
     lastX = px;
     lastY = py;
     lastZ = pz;
@@ -189,6 +258,15 @@ function pullRow<A, D>(a: A, row: u32, gives: bool): v128 {
   j = a.gridX + threesAt(a.columns, a.rows, 1 - colour, row);
   qi = a.gridRhs + foursAt(a.columns, a.rows, colour, row);
   qj = a.gridRhs + foursAt(a.columns, a.rows, 1 - colour, row);
+  if (row + 1 == a.rows) {
+    if (s.isPlain()) {
+      weighRow(qi, qi + four);
+      weighRow(qj, qj + four);
+    }
+    return most;
+  }
+  const down = v128.load32_splat(qi + lengths, DOWN);
+  const isPlainBelow = isPlain<A>(a, row + 1);
   for (const stop = i + <usize>blocksOf(a.columns) * 48; i < stop; i += 48, j += 48, qi += 64, qj += 64) {
     // i and the one below it, of the other colour.
     let below = j + three;
@@ -198,14 +276,16 @@ function pullRow<A, D>(a: A, row: u32, gives: bool): v128 {
     let ex = d.x(yx, i + deltas, below + deltas);
     let ey = d.y(yy, i + deltas, below + deltas);
     let ez = d.z(yz, i + deltas, below + deltas);
-    let scale = f32x4.div(v128.load(qi + lengths, DOWN), norm(ex, ey, ez));
+    let scale = f32x4.div(s.length(qi + lengths + DOWN, down), norm(ex, ey, ez));
+    if (s.isPlain() && i + 48 == stop) scale = v128.and(scale, hasLength(qi + lengths + DOWN));
     most = f32x4.pmax(most, scale);
     scale = sound(scale);
     let px = f32x4.sub(f32x4.mul(scale, ex), a.from(yx, ex));
     let py = f32x4.sub(f32x4.mul(scale, ey), a.from(yy, ey));
     let pz = f32x4.sub(f32x4.mul(scale, ez), a.from(yz, ez));
-    add(qi, v128.load(qi + weights, DOWN), px, py, pz);
-    if (gives) give(qj + four, v128.load(qj + four + weights, UP), px, py, pz);
+    if (s.isPlain()) addAndWeigh(qi, px, py, pz);
+    else add(qi, v128.load(qi + weights, DOWN), px, py, pz);
+    if (gives) give(qj + four, weightAbove(qj + four + weights, isPlainBelow), px, py, pz);
 
     // j and the one below it.
     below = i + three;
@@ -215,14 +295,16 @@ function pullRow<A, D>(a: A, row: u32, gives: bool): v128 {
     ex = d.x(yx, j + deltas, below + deltas);
     ey = d.y(yy, j + deltas, below + deltas);
     ez = d.z(yz, j + deltas, below + deltas);
-    scale = f32x4.div(v128.load(qj + lengths, DOWN), norm(ex, ey, ez));
+    scale = f32x4.div(s.length(qj + lengths + DOWN, down), norm(ex, ey, ez));
+    if (s.isPlain() && i + 48 == stop) scale = v128.and(scale, hasLength(qj + lengths + DOWN));
     most = f32x4.pmax(most, scale);
     scale = sound(scale);
     px = f32x4.sub(f32x4.mul(scale, ex), a.from(yx, ex));
     py = f32x4.sub(f32x4.mul(scale, ey), a.from(yy, ey));
     pz = f32x4.sub(f32x4.mul(scale, ez), a.from(yz, ez));
-    add(qj, v128.load(qj + weights, DOWN), px, py, pz);
-    if (gives) give(qi + four, v128.load(qi + four + weights, UP), px, py, pz);
+    if (s.isPlain()) addAndWeigh(qj, px, py, pz);
+    else add(qj, v128.load(qj + weights, DOWN), px, py, pz);
+    if (gives) give(qi + four, weightAbove(qi + four + weights, isPlainBelow), px, py, pz);
   }
   return most;
 }
@@ -234,12 +316,35 @@ function add(q: usize, w: v128, px: v128, py: v128, pz: v128): void {
   v128.store(q, madd(w, pz, v128.load(q, 32)), 32);
 }
 
+/** The last share of a right-hand side in a plain row, which is then weighed. */
+function addAndWeigh(q: usize, px: v128, py: v128, pz: v128): void {
+  const w = v128.load(q, 48);
+  v128.store(q, f32x4.mul(w, f32x4.add(px, v128.load(q))));
+  v128.store(q, f32x4.mul(w, f32x4.add(py, v128.load(q, 16))), 16);
+  v128.store(q, f32x4.mul(w, f32x4.add(pz, v128.load(q, 32))), 32);
+}
+
+function weighRow(q: usize, stop: usize): void {
+  const none = f32x4.splat(0);
+  for (; q < stop; q += 64) addAndWeigh(q, none, none, none);
+}
+
+/** Of the springs to the row above: right-hand sides of plain rows are weighed at last. */
+function weightAbove(at: usize, isPlain: bool): v128 {
+  return isPlain ? f32x4.splat(1) : v128.load(at, UP);
+}
+
 /** The first share of a right-hand side: of the springs to the row above. */
 function give(q: usize, w: v128, px: v128, py: v128, pz: v128): void {
   const none = f32x4.splat(0);
   v128.store(q, nmadd(w, px, none));
   v128.store(q, nmadd(w, py, none), 16);
   v128.store(q, nmadd(w, pz, none), 32);
+}
+
+/** Where there are springs. */
+function hasLength(at: usize): v128 {
+  return f32x4.gt(v128.load(at), f32x4.splat(0));
 }
 
 function norm(x: v128, y: v128, z: v128): v128 {
@@ -250,12 +355,17 @@ function norm(x: v128, y: v128, z: v128): v128 {
 function pullUp<A, D>(a: A, colour: u32, row: u32): v128 {
   const d = changetype<D>(0);
   const deltas = a.gridDelta - a.gridX;
-  const weights = a.gridWeights - a.gridRhs + UP;
   const lengths = a.gridLengths - a.gridRhs + UP;
+  const weights = a.gridWeights - a.gridRhs;
   let i = a.gridX + threesAt(a.columns, a.rows, colour, row);
   let j = a.gridX + threesAt(a.columns, a.rows, 1 - colour, row) - rowOfThrees(a.columns);
   let q = a.gridRhs + foursAt(a.columns, a.rows, colour, row);
   let most: v128 = f32x4.splat(0);
+  if (row == 0) {
+    for (const stop = q + rowOfFours(a.columns); q < stop; q += 64) give(q, most, most, most, most);
+    return most;
+  }
+  const isPlainHere = isPlain<A>(a, row);
   for (const stop = i + <usize>blocksOf(a.columns) * 48; i < stop; i += 48, j += 48, q += 64) {
     // From the one above, as that row gives it.
     const yx = f32x4.sub(v128.load(j), v128.load(i));
@@ -270,7 +380,7 @@ function pullUp<A, D>(a: A, colour: u32, row: u32): v128 {
     const px = f32x4.sub(f32x4.mul(scale, ex), a.from(yx, ex));
     const py = f32x4.sub(f32x4.mul(scale, ey), a.from(yy, ey));
     const pz = f32x4.sub(f32x4.mul(scale, ez), a.from(yz, ez));
-    give(q, v128.load(q + weights), px, py, pz);
+    give(q, weightAbove(q + weights, isPlainHere), px, py, pz);
   }
   return most;
 }

@@ -15,6 +15,7 @@ export const gridLocal = defineKernel({
     gridWeights: read('vec4', 'gridFours'),
     gridLengths: read('vec4', 'gridFours'),
     gridRhs: write('vec4', 'gridFours'),
+    gridPlain: read('u32', 'gridPairs'),
     gridEntries: read('u32', 'gridDirections', { indexes: 'entries' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
   },

@@ -9,7 +9,6 @@ export class GridPredict {
   force: usize;
   masses: usize;
   gridX: usize;
-  gridDelta: usize;
   h: f32;
   gx: f32;
   gy: f32;
@@ -31,7 +30,6 @@ export function gridPredict(a: GridPredict, first: u32, end: u32): void {
       const to = threesAt(a.columns, a.rows, colour, row);
       predictRange<GridPredict>(a, slot, slot + count);
       enterRow(a.x + ((<usize>slot) << 4), count, a.gridX + to, blocks);
-      memory.fill(a.gridDelta + to, 0, <usize>blocks * 48);
     }
   }
 }

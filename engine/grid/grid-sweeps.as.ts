@@ -1,4 +1,5 @@
 import { awaitCount, tellCount } from '../backends/wasm/meet.as';
+import { blocksOf, foursAt, threesAt } from './grid.as';
 import { relaxPair } from './grid-relax.as';
 
 @unmanaged
@@ -15,6 +16,7 @@ export class GridSweeps {
   keep: f32;
   sweeps: u32;
   share: u32;
+  isFresh: u32;
 }
 
 /**
@@ -56,21 +58,38 @@ export function gridSweeps(a: GridSweeps, first: u32, end: u32): void {
           const isBottom = hasBelow && pair == end - 1;
           if (isTop) awaitCount(above, countAbove + s);
           if (isBottom) awaitCount(below + 64, countBelow + s);
-          relaxPair(
-            a.gridDelta,
-            a.gridRhs,
-            a.gridWeights,
-            a.gridMixed,
-            a.columns,
-            a.rows,
-            s & 1,
-            a.keep,
-            pair,
-          );
+          if (s == 0 && a.isFresh) beginPair(a, pair);
+          else
+            relaxPair(
+              a.gridDelta,
+              a.gridRhs,
+              a.gridWeights,
+              a.gridMixed,
+              a.columns,
+              a.rows,
+              s & 1,
+              a.keep,
+              pair,
+            );
           if (isTop) tellCount(above + 64, countAbove + s + 1);
           if (isBottom) tellCount(below, countBelow + s + 1);
         }
       }
     }
+  }
+}
+
+/** The first half-sweep from δ = 0: red δ = rhs; black δ = 0, which the next one reads. */
+function beginPair(a: GridSweeps, pair: u32): void {
+  const bytes = <usize>blocksOf(a.columns) * 48;
+  for (let row = 2 * pair; row < 2 * pair + 2; row++) {
+    let q = a.gridRhs + foursAt(a.columns, a.rows, 0, row);
+    let d = a.gridDelta + threesAt(a.columns, a.rows, 0, row);
+    for (const stop = d + bytes; d < stop; d += 48, q += 64) {
+      v128.store(d, v128.load(q));
+      v128.store(d, v128.load(q, 16), 16);
+      v128.store(d, v128.load(q, 32), 32);
+    }
+    memory.fill(a.gridDelta + threesAt(a.columns, a.rows, 1, row), 0, bytes);
   }
 }

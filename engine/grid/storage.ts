@@ -19,19 +19,24 @@ import {
   call,
   joinPlans,
   type MemoryPlan,
+  only,
   type Program,
   type Repeat,
   repeat,
 } from '../program.ts';
 import { type Blocks, gridOf, memoryOf, over } from './blocks.ts';
 import { foursOf, threesOf } from './geometry.ts';
+import { gridAdvance } from './grid-advance.ts';
+import { gridCorrect } from './grid-correct.ts';
 import { gridEnter } from './grid-enter.ts';
 import { gridFinish } from './grid-finish.ts';
+import { gridGive } from './grid-give.ts';
 import { gridLeave } from './grid-leave.ts';
 import { gridLocal } from './grid-local.ts';
 import { gridPredict } from './grid-predict.ts';
 import { gridRests } from './grid-rests.ts';
 import { gridSweeps } from './grid-sweeps.ts';
+import { gridTake } from './grid-take.ts';
 import { gridWeigh } from './grid-weigh.ts';
 import { imbalanceOf, joined, LEVEL_KERNELS, Levels } from './levels/levels.ts';
 import { type Range, within, without } from './ranges.ts';
@@ -39,12 +44,16 @@ import { type Range, within, without } from './ranges.ts';
 export const GRID_KERNELS = [
   gridWeigh,
   gridRests,
+  gridTake,
+  gridAdvance,
   gridPredict,
   gridEnter,
   gridLocal,
   gridSweeps,
   gridLeave,
   gridFinish,
+  gridCorrect,
+  gridGive,
   ...LEVEL_KERNELS,
 ] as const;
 
@@ -117,11 +126,12 @@ export class InBlocks implements Programs {
     );
     this.prepare = this.followed(prepare);
     const [before, after] = [step.slice(0, solve), step.slice(solve + 1)];
-    this.step = [
-      ...this.#begin(before, model),
-      ...this.#solve(step[solve] as Repeat, threads, isOfAll(before.at(-1), predict, model)),
-      ...this.#end(after, model),
-    ];
+    const [last, next] = [before.at(-1), after[0]];
+    const solved = this.#solve(step[solve] as Repeat, threads, isOfAll(last, predict, model));
+    const stays = step.length === 3 && isOfAll(last, predict, model) && isOfAll(next, finish, model);
+    this.step = stays
+      ? this.#staying(last, solved, next)
+      : [...this.#begin(before, model), ...solved, ...this.#end(after, model)];
     const kinds = new Set(grids.map(({ isUniform }) => (isUniform ? 'one weight' : 'a weight per spring')));
     const rest = this.#outside([0, model.particles]).length > 0 ? `, the rest in ${IN_ROWS}` : '';
     this.description = `grid in blocks of four, ${[...kinds].join(' and ')}${rest}`;
@@ -141,6 +151,28 @@ export class InBlocks implements Programs {
     });
   }
 
+  /** Steps of nothing else: what moves is in blocks from the first to the last of those that are asked for at once. */
+  #staying(predicting: Call, solved: Program, finishing: Call): Program {
+    const { gx, gy, gz, h, damping } = predicting.scalars;
+    const { rate } = finishing.scalars;
+    const each = (kernel: Kernel, { phase }: Call, scalars: Call['scalars'] = {}): Program =>
+      this.#grids.map((grid) => {
+        const { scalars: geometry, ...rest } = over(grid);
+        return call(kernel, { phase, ...rest, scalars: { ...scalars, ...geometry } });
+      });
+    return [
+      only('alone', ...this.#grids.map((grid) => predictOf(grid, predicting))),
+      only('first', ...each(gridTake, predicting, { h, gx, gy, gz, damping })),
+      only('later', ...each(gridAdvance, predicting, { h, damping })),
+      ...this.#besides(predicting),
+      ...solved,
+      only('earlier', ...each(gridCorrect, finishing, { h, rate })),
+      only('last', ...each(gridGive, finishing, { h, rate })),
+      only('alone', ...this.#grids.map((grid) => finishOf(grid, finishing))),
+      ...this.#besides(finishing),
+    ];
+  }
+
   /** What comes before the solve, and into blocks: at once with the prediction where that comes last. */
   #begin(before: Program, model: Model): Program {
     const last = before.at(-1);
@@ -148,7 +180,7 @@ export class InBlocks implements Programs {
     return [
       ...this.followed(before.slice(0, -1)),
       ...this.#grids.map((grid) => predictOf(grid, last)),
-      ...this.#outside([last.first, last.end]).map((range) => within(last, range)),
+      ...this.#besides(last),
     ];
   }
 
@@ -158,7 +190,7 @@ export class InBlocks implements Programs {
     if (!isOfAll(first, finish, model)) return [...this.#grids.map(leaveOf), ...this.followed(after)];
     return [
       ...this.#grids.map((grid) => finishOf(grid, first)),
-      ...this.#outside([first.first, first.end]).map((range) => within(first, range)),
+      ...this.#besides(first),
       ...this.followed(after.slice(1)),
     ];
   }
@@ -168,9 +200,11 @@ export class InBlocks implements Programs {
     const locals = first as Call;
     const iteration = (fresh: boolean): Program => [
       ...this.#grids.map((grid) => (this.#levels ? imbalanceOf : localOf)(grid, fresh)),
-      ...this.#outside([locals.first, locals.end]).map((range) => within(locals, range)),
+      ...this.#besides(locals),
       ...joined(
-        rest.flatMap((item) => (isCall(item) ? this.#levels!.inBlocks(item)! : this.#sweeps(item, threads))),
+        rest.flatMap((item) =>
+          isCall(item) ? this.#levels!.inBlocks(item)! : this.#sweeps(item, threads, fresh),
+        ),
       ),
     ];
     if (!isFresh) return [repeat(outer, ...iteration(false))];
@@ -178,16 +212,19 @@ export class InBlocks implements Programs {
   }
 
   /** After a cycle what is in blocks has its sweeps with all else that ends it. */
-  #sweeps({ repeat: count, body }: Repeat, threads: number): Program {
+  #sweeps({ repeat: count, body }: Repeat, threads: number, isFresh: boolean): Program {
     const calls = body as readonly Call[];
-    const outside = calls.flatMap((item) =>
-      this.#outside([item.first, item.end]).map((range) => within(item, range)),
-    );
+    const outside = calls.flatMap((item) => this.#besides(item));
     return [
-      ...(this.#levels?.settling(count, threads) ??
-        this.#grids.flatMap((grid) => sweepsOf(grid, count, calls[0].scalars.keep, threads))),
+      ...(this.#levels?.settling(count, threads, isFresh) ??
+        this.#grids.flatMap((grid) => sweepsOf(grid, count, calls[0].scalars.keep, threads, isFresh))),
       ...(outside.length > 0 ? [repeat(count, ...outside)] : []),
     ];
+  }
+
+  /** A call over what of its range is in no block. */
+  #besides(item: Call): Call[] {
+    return this.#outside([item.first, item.end]).map((range) => within(item, range));
   }
 
   /** What of a range of slots is in no block. */
@@ -255,14 +292,23 @@ function localOf(grid: Blocks, isFresh: boolean): Call {
 const leaveOf = (grid: Blocks): Call => call(gridLeave, { phase: 'finish', ...over(grid) });
 
 /** Sweeps in passes over memory, as even as can be, each of so many that what it has in hand stays in a cache. */
-function sweepsOf(grid: Blocks, sweeps: number, keep: number, threads: number): Program {
+function sweepsOf(grid: Blocks, sweeps: number, keep: number, threads: number, isFresh: boolean): Program {
   const { range, bind, scalars } = over(grid);
   const bytesOfPair = (16 * (threesOf(grid) + foursOf(grid))) / range[1];
   const most = Math.max(1, Math.floor(IN_HAND / bytesOfPair / 2));
   const passes = Math.ceil(sweeps / most);
   const share = Math.ceil(range[1] / threads); // as execute.as.ts cuts it
-  const pass = (count: number) =>
-    call(gridSweeps, { phase: 'global', range, bind, scalars: { ...scalars, keep, sweeps: count, share } });
   const [less, more] = [Math.floor(sweeps / passes), sweeps % passes];
-  return [...(more > 0 ? [repeat(more, pass(less + 1))] : []), repeat(passes - more, pass(less))];
+  return Array.from({ length: passes }, (_, k) =>
+    call(gridSweeps, {
+      phase: 'global',
+      range,
+      bind,
+      scalars: {
+        ...{ ...scalars, keep, share },
+        sweeps: k < more ? less + 1 : less,
+        isFresh: Number(isFresh && k === 0),
+      },
+    }),
+  );
 }

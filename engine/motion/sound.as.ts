@@ -5,6 +5,15 @@ export function isSound(a: v128): bool {
   return i32x4.bitmask(f32x4.le(f32x4.abs(xyz(a)), f32x4.splat(1e15))) == 15;
 }
 
+/** Where x, y and z of four, which stand side by side, are sound. */
+export function soundOf3(x: v128, y: v128, z: v128): v128 {
+  return v128.and(v128.and(soundOf(x), soundOf(y)), soundOf(z));
+}
+
+function soundOf(a: v128): v128 {
+  return f32x4.le(f32x4.abs(a), f32x4.splat(1e15));
+}
+
 /** Of a place and a velocity, to be added up for `soundLanes`. */
 export function squares(a: v128, b: v128): v128 {
   return f32x4.add(f32x4.mul(a, a), f32x4.mul(b, b));

@@ -129,15 +129,21 @@ function expectedOf(method: Method, body: string, variant: Variant): Promise<Exp
 function asRecorded(executed: ReadonlyMap<string, number>, inPasses: boolean): Record<string, number> {
   const names: Readonly<Record<string, string>> = {
     gridPredict: 'predict',
+    gridTake: 'predict',
+    gridAdvance: 'predict',
     gridLocal: 'local',
     gridFinish: 'finish',
+    gridCorrect: 'finish',
+    gridGive: 'finish',
   };
-  return Object.fromEntries(
-    [...executed]
-      .filter(([name, count]) => count > 0 && !(inPasses && name === 'relax'))
-      .filter(([name]) => name in names || !name.startsWith('grid'))
-      .map(([name, count]) => [names[name] ?? name, count]),
-  );
+  const counts: Record<string, number> = {};
+  for (const [name, count] of executed) {
+    const isOther = name.startsWith('grid') && !(name in names);
+    if (count === 0 || isOther || (inPasses && name === 'relax')) continue;
+    const recorded = names[name] ?? name;
+    counts[recorded] = (counts[recorded] ?? 0) + count;
+  }
+  return counts;
 }
 
 const largest = (a: Float64Array, b: Float64Array) =>

@@ -99,9 +99,10 @@ const COPIES = [
   'precondition',
   'gridEnter',
   'gridLeave',
-  // Theirs is that of `predict` and `finish`.
+  // Theirs is that of `predict`, `finish` and `gridCorrect`.
   'gridPredict',
   'gridFinish',
+  'gridGive',
   'gridWeigh',
   'gridRests',
   'gridStencil',

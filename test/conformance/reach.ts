@@ -1,7 +1,7 @@
 /** Runs a method's programs on the reference kernels up to a call, to see what that call finds. */
 import type { StorageArray } from '../../engine/backends/backend.ts';
 import { componentsOf, isReal } from '../../engine/kernel.ts';
-import type { Call, MemoryPlan, Program } from '../../engine/program.ts';
+import type { Call, MemoryPlan, Program, Times } from '../../engine/program.ts';
 import type { Sample } from './sample.ts';
 
 export type Buffers = Readonly<Record<string, Float64Array | Uint32Array>>;
@@ -26,12 +26,19 @@ class Found extends Error {
 }
 
 /** Runs the program on the world; ends with `Found` before the n-th call of the kernel, counted down in `left`. */
-function runUntil(program: Program, world: Buffers, kernel: string, left: { calls: number }): void {
+function runUntil(
+  program: Program,
+  world: Buffers,
+  kernel: string,
+  left: { calls: number },
+  times: readonly Times[],
+): void {
   for (const item of program) {
     if ('repeat' in item) {
+      if (item.only && !times.includes(item.only)) continue;
       if (item.when && world[item.when][0] === 0) continue;
       const hasEnded = () => item.until !== undefined && world[item.until][0] !== 0;
-      for (let t = 0; t < item.repeat && !hasEnded(); t++) runUntil(item.body, world, kernel, left);
+      for (let t = 0; t < item.repeat && !hasEnded(); t++) runUntil(item.body, world, kernel, left, times);
     } else {
       if (item.kernel.name === kernel && --left.calls === 0) throw new Found(item);
       const args = { ...argumentsOf(item, world), ...item.scalars };
@@ -43,6 +50,8 @@ function runUntil(program: Program, world: Buffers, kernel: string, left: { call
 export interface Reach {
   /** Which call of the kernel; default the first. */
   readonly calls?: number;
+  /** Which of a run's times through the program it is taken to be; default the only one. */
+  readonly times?: readonly Times[];
   /** Changes what the kernel finds. */
   readonly change?: (buffers: Buffers) => void;
 }
@@ -53,10 +62,10 @@ export function reach(
   program: Program,
   memory: MemoryPlan,
   world: Buffers,
-  { calls = 1, change }: Reach = {},
+  { calls = 1, times = ['alone'], change }: Reach = {},
 ): Sample {
   try {
-    runUntil(program, world, kernel, { calls });
+    runUntil(program, world, kernel, { calls }, times);
   } catch (error) {
     if (!(error instanceof Found)) throw error;
     const { scalars, first, end, buffers: bound } = error.found;

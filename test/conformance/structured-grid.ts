@@ -1,5 +1,6 @@
-/** What the kernels of grids in blocks find: a cloth with odd sides whose upper rows have one stiffness, and the others many. */
+/** What the kernels of grids in blocks find: a cloth with odd sides whose upper rows have one stiffness, the first of them plain, and the others many. */
 import { cloth } from 'selvedge';
+import { eachParticle, pairsOf, threeAt } from '../../engine/grid/geometry.ts';
 import { LEVEL_KERNELS } from '../../engine/grid/levels/levels.ts';
 import { GRID_KERNELS, type Programs, Storage } from '../../engine/grid/storage.ts';
 import { multigrid } from '../../engine/methods/multigrid/index.ts';
@@ -7,7 +8,7 @@ import { redBlack } from '../../engine/methods/projective/index.ts';
 import { buildModel } from '../../engine/model.ts';
 import { finish } from '../../engine/motion/finish.ts';
 import { predict } from '../../engine/motion/predict.ts';
-import { call, joinPlans } from '../../engine/program.ts';
+import { call, joinPlans, type Times } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
 import { type Buffers, buffersOf, type Reach, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
@@ -17,6 +18,8 @@ import { seeded } from './seeded.ts';
 const COLUMNS = 39;
 const ROWS = 33;
 const UNIFORM_ROWS = 12;
+/** Rows with one length along them and one down. */
+const PLAIN_ROWS = 6;
 
 const model = buildModel([cloth({ particles: [COLUMNS, ROWS], stiffness: 1 })]);
 const setting = { model, h: 0.5, inertia: 4, springs: 'springs', stiffening: 1, contact: false };
@@ -59,7 +62,7 @@ const memory = joinPlans(
 
 /**
  * Rounded to float32, of size 1: places anywhere in a cube, some springs without a direction, masses in (½, 1½), one particle in
- * ten pinned; below the upper rows stiffness in (0, 1), one spring in ten torn.
+ * ten pinned; lengths of plain rows of two kinds; below the upper rows stiffness in (0, 1), one spring in ten torn.
  */
 function worldOf(random: () => number): Buffers {
   const buffers = buffersOf(memory);
@@ -75,11 +78,11 @@ function worldOf(random: () => number): Buffers {
     buffers.masses.set([Math.fround(0.5 + random()), random() < 0.1 ? 0 : 1], at);
   }
   for (let s = 0; s < springs; s++) {
-    const isUpper = Math.min(idOf[ends[2 * s]], idOf[ends[2 * s + 1]]) < COLUMNS * UNIFORM_ROWS;
-    buffers.springs.set(
-      [Math.fround(0.1 + random()), isUpper ? 1 : random() < 0.1 ? 0 : Math.fround(random())],
-      2 * s,
-    );
+    const [a, b] = [idOf[ends[2 * s]], idOf[ends[2 * s + 1]]];
+    const isUpper = Math.min(a, b) < COLUMNS * UNIFORM_ROWS;
+    const any = Math.fround(0.1 + random());
+    const length = Math.min(a, b) < COLUMNS * PLAIN_ROWS ? (Math.abs(a - b) === 1 ? 0.75 : 0.375) : any;
+    buffers.springs.set([length, isUpper ? 1 : random() < 0.1 ? 0 : Math.fround(random())], 2 * s);
   }
   for (const name of ['v', 'force']) for (let i = 0; i < particles; i++) buffers[name].set(any(3), 4 * i);
   return buffers;
@@ -95,11 +98,13 @@ const rough = ({ gridDelta, gridRhs }: Buffers) => {
   });
 };
 
+const MOVING = ['gridPredict', 'gridTake', 'gridAdvance', 'gridCorrect', 'gridGive', 'gridFinish'];
+
 const inBlocksFor = (kernel: string, seed: number) => {
   if (kernel === 'gridSettle' && seed === 3) return touching;
-  if (kernel === 'gridPredict' || kernel === 'gridFinish') return stepped;
-  if (kernel === 'gridLocal' && seed === 2) return stepped;
-  if (kernel === 'gridImbalance' && seed === 2) return cycledSteps;
+  if (MOVING.includes(kernel)) return stepped;
+  if ((kernel === 'gridLocal' || kernel === 'gridSweeps') && seed === 2) return stepped;
+  if ((kernel === 'gridImbalance' || kernel === 'gridSettle') && seed === 2) return cycledSteps;
   return LEVEL_KERNELS.some(({ name }) => name === kernel) ? levels : sweeps;
 };
 
@@ -138,12 +143,44 @@ const level = (seed: number): number => (seed === 1 ? 1 : 2);
 /** The first local step of a step takes δ for 0, whatever it is. */
 const unread: Reach = { change: ({ gridDelta }) => gridDelta.fill(0.7) };
 
+/** So does the first sweep, and the end of the first cycle. Where no particle is, there are zeros as ever. */
+const swept0: Reach = {
+  change: ({ gridDelta }) => {
+    const size = { columns: COLUMNS, rows: ROWS };
+    eachParticle(size, 0, pairsOf(size), (colour, row, half) => {
+      const at = threeAt(size, colour, row, half);
+      for (let c = 0; c < 12; c += 4) gridDelta[at + c] = 0.7;
+    });
+  },
+};
+
+/** Numbers to be refused, here and there. What pushes is a result too, of which only finite ones are compared. */
+const poisoned = (name: string, times: readonly Times[], seed: number): Reach => ({
+  times,
+  change: (buffers) => {
+    const poisons = [1e20, -1e20, ...(name === 'force' ? [] : [Number.NaN, Number.POSITIVE_INFINITY])];
+    if (seed === 1) return;
+    buffers[name].forEach((value, k) => {
+      if (value !== 0 && k % 16 < 12 && k % 37 === 0) buffers[name][k] = poisons[(k / 37) % poisons.length];
+    });
+  },
+});
+
 const HOW: Readonly<Record<string, (seed: number) => Reach>> = {
-  gridSweeps: (seed) => ({ calls: seed === 1 ? 1 : 2, change: rough }),
+  gridTake: (seed) => poisoned('force', ['first'], seed),
+  gridAdvance: (seed) => poisoned('gridPush', ['first', 'later'], seed),
+  gridCorrect: (seed) => poisoned('gridDelta', ['first', 'earlier'], seed),
+  gridGive: (seed) => poisoned('gridDelta', ['first', 'last'], seed),
+  gridSweeps: (seed) => (seed === 2 ? swept0 : { calls: seed === 1 ? 1 : 2, change: rough }),
   gridLocal: (seed) => (seed === 2 ? unread : {}),
   // With a correction at hand, but for the second seed.
   gridImbalance: (seed) => (seed === 2 ? unread : { calls: seed === 1 ? 1 : 2 }),
-  gridSettle: () => ({ change: roughIn('coarseDelta', 'gridDelta') }),
+  gridSettle: (seed) => ({
+    change: (buffers) => {
+      roughIn('coarseDelta', 'gridDelta')(buffers);
+      if (seed === 2) swept0.change!(buffers);
+    },
+  }),
   gridAlike: (seed) => ({
     change: (buffers) => {
       if (seed > 1) alike(buffers);

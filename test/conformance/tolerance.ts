@@ -31,7 +31,12 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   relax: (10 + 2) * U * 10 * 1.21,
   // As `predict` and `finish`.
   gridPredict: (4 + 3 + 1) * U * 4 * 1.1 ** 3,
+  gridTake: (4 + 3 + 1) * U * 4 * 1.1 ** 3,
   gridFinish: (2 + 1) * U * 2.5,
+  // Once more, from what they left: numbers below 5.
+  gridAdvance: (4 + 3 + 1) * U * 4 * 1.1 ** 2 * 5,
+  gridCorrect: (2 + 1) * U * 2.5 * 5,
+  gridGive: (2 + 1) * U * 2.5 * 5,
   // Copies.
   gridEnter: U,
   gridLeave: U,

@@ -3,6 +3,7 @@
  *   a call    [kernel, arguments, first, end, grain, phase]
  *   a repeat  [-1, times, bytes of the body, address of the word that ends it or 0], then the body
  *   a when    [-2, address of the flag, bytes of the body, 0], then the body, which holds a call
+ *   an only   [-3, which of the times through, bytes of the body, 0], then the body
  * Threads have contiguous shares of a call's range and meet at a barrier after it. A grain of 0: the first thread has all of it; 1: a share is
  * done at once, by whose it is; more: a piece of that many after the other, and who is done with his own goes on with those that nobody has
  * begun of the others', since a core may be half as fast as another for milliseconds. What a kernel computes does not depend on that.
@@ -25,6 +26,8 @@ const STOP: usize = 28;
 const PHASE: usize = 32;
 const SINCE: usize = 40;
 const TIMED: usize = 48;
+const DONE: usize = 52;
+const ALL: usize = 56;
 const PHASE_MS: usize = 64;
 const EXECUTED: usize = 192;
 const TAKEN: usize = 1024;
@@ -35,11 +38,26 @@ const LOOKS: u32 = 200000;
 /** So many of the times through are timed, evenly: the clock costs time, and what it tells is an object on the host's heap. */
 const MOST_TIMED: u32 = 16;
 
+/** Which of the times through a program it is; all of those that hold, as program.ts has them. */
+const ALONE: u32 = 1;
+const FIRST: u32 = 2;
+const LATER: u32 = 4;
+const EARLIER: u32 = 8;
+const LAST: u32 = 16;
+
 /** What PHASE holds while nothing is timed. */
 const UNTIMED: i32 = -2;
 
-/** Thread 0: runs the program `times` times, waking the pool first. */
-export function execute(control: usize, program: usize, end: usize, times: u32, threads: u32): void {
+/** Thread 0: runs the program `times` times, waking the pool first. So many of all the times that it shall be gone through are `done`. */
+export function execute(
+  control: usize,
+  program: usize,
+  end: usize,
+  times: u32,
+  done: u32,
+  all: u32,
+  threads: u32,
+): void {
   // Without a barrier in it a run could be overtaken by the next: what does nothing is not begun.
   if (program == end || times == 0) return;
   memory.fill(control + PHASE_MS, 0, EXECUTED - PHASE_MS);
@@ -48,6 +66,8 @@ export function execute(control: usize, program: usize, end: usize, times: u32, 
       store<u32>(control, <u32>program, PROGRAM);
       store<u32>(control, <u32>end, PROGRAM_END);
       store<u32>(control, times, TIMES);
+      store<u32>(control, done, DONE);
+      store<u32>(control, all, ALL);
       atomic.add<i32>(control, 1, GO);
       atomic.notify(control + GO, -1);
     }
@@ -57,7 +77,7 @@ export function execute(control: usize, program: usize, end: usize, times: u32, 
   for (let t: u32 = 0; t < times; t++) {
     const isTimed = t % stride == 0;
     store<i32>(control, isTimed ? -1 : UNTIMED, PHASE);
-    run(control, program, end, 0, threads);
+    run(control, program, end, 0, threads, whichOf(done + t, all));
     if (isTimed) enterPhase(control, -1);
   }
 }
@@ -78,12 +98,22 @@ export function serve(control: usize, thread: u32, threads: u32): void {
       const program = load<u32>(control, PROGRAM);
       const end = load<u32>(control, PROGRAM_END);
       const times = load<u32>(control, TIMES);
-      for (let t: u32 = 0; t < times; t++) run(control, program, end, thread, threads);
+      const done = load<u32>(control, DONE);
+      const all = load<u32>(control, ALL);
+      for (let t: u32 = 0; t < times; t++) {
+        run(control, program, end, thread, threads, whichOf(done + t, all));
+      }
     }
   }
 }
 
-function run(control: usize, program: usize, end: usize, thread: u32, threads: u32): void {
+function whichOf(time: u32, all: u32): u32 {
+  if (all == 1) return ALONE;
+  if (time == 0) return FIRST | EARLIER;
+  return time == all - 1 ? LATER | LAST : LATER | EARLIER;
+}
+
+function run(control: usize, program: usize, end: usize, thread: u32, threads: u32, which: u32): void {
   let at = program;
   while (at < end) {
     const kernel = load<i32>(at);
@@ -95,12 +125,14 @@ function run(control: usize, program: usize, end: usize, thread: u32, threads: u
         const until = <usize>load<u32>(at, 12);
         for (let t: u32 = 0; t < times; t++) {
           if (until != 0 && hasEnded(control, until, thread, threads)) break;
-          run(control, body, next, thread, threads);
+          run(control, body, next, thread, threads, which);
         }
+      } else if (kernel == -3) {
+        if ((which & load<u32>(at, 4)) != 0) run(control, body, next, thread, threads, which);
       } else {
         const flag = <usize>load<u32>(at, 4);
         if (load<u32>(flag) != 0) {
-          run(control, body, next, thread, threads);
+          run(control, body, next, thread, threads, which);
           // All have seen the flag: they met at the barrier of the body's first call.
           if (thread == 0) store<u32>(flag, 0);
         }

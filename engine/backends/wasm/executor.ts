@@ -3,7 +3,15 @@ import { PHASES, type Phase } from '../../program.ts';
 import { CONTROL, KERNEL_SLOTS } from './layout.ts';
 
 interface Exports {
-  execute(control: number, program: number, end: number, times: number, threads: number): void;
+  execute(
+    control: number,
+    program: number,
+    end: number,
+    times: number,
+    done: number,
+    all: number,
+    threads: number,
+  ): void;
   serve(control: number, thread: number, threads: number): void;
 }
 
@@ -49,9 +57,10 @@ export class Executor {
     return copy.buffer;
   }
 
-  run(program: number, end: number, times: number, threads: number): RunReport {
+  /** Goes through a program so many times, of all that it shall be: so many are done. */
+  run(program: number, end: number, times: number, threads: number, done = 0, all = times): RunReport {
     const began = this.#now();
-    this.#exports.execute(CONTROL.address, program, end, times, threads);
+    this.#exports.execute(CONTROL.address, program, end, times, done, all, threads);
     const total = this.#now() - began;
     const { buffer } = this.memory;
     const ms = new Float64Array(buffer, CONTROL.address + CONTROL.phaseMs, PHASES.length);

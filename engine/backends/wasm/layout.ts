@@ -1,7 +1,7 @@
 /** Where things lie in a machine's WebAssembly memory, and how a program is written there. */
 
 import { bytesOf, type Kernel } from '../../kernel.ts';
-import { type Call, type MemoryPlan, PHASES, type Program } from '../../program.ts';
+import { type Call, type MemoryPlan, PHASES, type Program, type Times } from '../../program.ts';
 import { BackendUnavailable } from '../backend.ts';
 
 /** As many as a pool may have. */
@@ -85,6 +85,15 @@ export class Layout {
 export const argumentBytes = (kernel: Kernel): number =>
   4 * (Object.keys(kernel.buffers).length + Object.keys(kernel.scalars).length);
 
+/** Bits of the times through a program, as execute.as.ts has them. */
+const WHICH: Readonly<Record<Times, number>> = {
+  alone: 1,
+  first: 2,
+  later: 4,
+  earlier: 8,
+  last: 16,
+};
+
 /** The words of a program and of its argument blocks; see execute.as.ts for their meaning. */
 export function encodeProgram(
   program: Program,
@@ -109,6 +118,7 @@ export function encodeProgram(
     items.flatMap((item) => {
       if ('repeat' in item) {
         const body = encode(item.body);
+        if (item.only !== undefined) return [-3, WHICH[item.only], 4 * body.length, 0, ...body];
         if (item.when !== undefined) return [-2, layout.address[item.when], 4 * body.length, 0, ...body];
         const until = item.until === undefined ? 0 : layout.address[item.until];
         return [-1, item.repeat, 4 * body.length, until, ...body];

@@ -37,7 +37,7 @@ function runAtPace({ program, start, end, times }: Extract<Command, { type: 'run
   for (let done = 0; done < times; ) {
     const chosen = pace.threadsAt(now());
     const count = Math.min(pace.times, times - done);
-    const report = executor.run(start, end, count, chosen);
+    const report = executor.run(start, end, count, chosen, done, times);
     pace.learn(count, report.total, now());
     for (let k = 0; k < sums.length; k++) sums[k] += count * (report.phases[PHASES[k]] ?? 0);
     total += report.total;

@@ -9,6 +9,7 @@ export class GridImbalance {
   gridLengths: usize;
   gridRhs: usize;
   gridResidual: usize;
+  gridPlain: usize;
   gridEntries: usize;
   springOf: usize;
   columns: u32;

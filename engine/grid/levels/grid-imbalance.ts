@@ -18,6 +18,7 @@ export const gridImbalance = defineKernel({
     gridLengths: read('vec4', 'gridFours'),
     gridRhs: write('vec4', 'gridFours'),
     gridResidual: write('vec4', 'gridThrees'),
+    gridPlain: read('u32', 'gridPairs'),
     gridEntries: read('u32', 'gridDirections', { indexes: 'entries' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
   },

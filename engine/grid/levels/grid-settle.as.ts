@@ -17,6 +17,7 @@ export class GridSettle {
   rows: u32;
   sweeps: u32;
   bandPairs: u32;
+  isFresh: u32;
 }
 
 /**
@@ -68,7 +69,7 @@ function prolongInto(a: GridSettle, ring: usize, pair: i32, pairs: i32): void {
 function sweepPair(a: GridSettle, ring: usize, s: i32, pair: i32): void {
   const three = rowOfThrees(a.fineColumns);
   const colour: u32 = (s - 1) & 1;
-  const red = placeOf(a, ring, pair);
+  let red = placeOf(a, ring, pair);
   const own = red + (colour ? 2 * three : 0);
   const toOthers: usize = colour ? 0 : 2 * three;
   const q = foursAt(a.fineColumns, a.fineRows, colour, 2 * pair);
@@ -85,8 +86,11 @@ function sweepPair(a: GridSettle, ring: usize, s: i32, pair: i32): void {
     0,
   );
   if (s < 2 * a.sweeps) return;
-  addRows(a.gridDelta + threesAt(a.fineColumns, a.fineRows, 0, 2 * pair), red, 2 * three);
-  addRows(a.gridDelta + threesAt(a.fineColumns, a.fineRows, 1, 2 * pair), red + 2 * three, 2 * three);
+  for (let colour: u32 = 0; colour < 2; colour++, red += 2 * three) {
+    const delta = a.gridDelta + threesAt(a.fineColumns, a.fineRows, colour, 2 * pair);
+    if (a.isFresh) memory.copy(delta, red, 2 * three);
+    else addRows(delta, red, 2 * three);
+  }
 }
 
 function addRows(d: usize, e: usize, bytes: usize): void {

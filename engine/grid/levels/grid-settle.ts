@@ -6,7 +6,7 @@ import { prolongPairs } from './grid-prolong.ts';
 
 /**
  * The end of a cycle, in one pass over the finest level: ε from the coarser one as by `gridProlong`, sweeps over it as by `gridSweeps`, and
- * δ_i += ε_i. Every stage of a pair of rows needs the one before of the pairs around it, and follows one pair behind it. By bands of pairs:
+ * δ_i += ε_i, or = where `isFresh` is 1. Every stage of a pair of rows needs the one before of the pairs around it, and follows one pair behind it. By bands of pairs:
  * each computes what it needs of its neighbours' ε itself, and has its own room for the few pairs of ε that are in hand.
  */
 export const gridSettle = defineKernel({
@@ -21,9 +21,9 @@ export const gridSettle = defineKernel({
     gridMixed: read('uvec2', 'gridPairs'),
     gridDelta: write('vec4', 'gridThrees'),
   },
-  scalars: { ...SIZES, sweeps: 'u32', bandPairs: 'u32' },
+  scalars: { ...SIZES, sweeps: 'u32', bandPairs: 'u32', isFresh: 'u32' },
   reference: (args, first, end) => {
-    const { coarseDelta, gridShares, gridRhs, gridWeights, gridDelta, sweeps, bandPairs } = args;
+    const { coarseDelta, gridShares, gridRhs, gridWeights, gridDelta, sweeps, bandPairs, isFresh } = args;
     const [fine, coarse] = [
       { columns: args.fineColumns, rows: args.fineRows },
       { columns: args.columns, rows: args.rows },
@@ -35,7 +35,7 @@ export const gridSettle = defineKernel({
       relaxPairs(fine, change, gridRhs, gridWeights, half & 1, 0, 0, pairs);
     eachParticle(fine, first * bandPairs, Math.min(pairs, end * bandPairs), (colour, row, half) => {
       const at = threeAt(fine, colour, row, half);
-      for (let c = 0; c < 12; c += 4) gridDelta[at + c] += change[at + c];
+      for (let c = 0; c < 12; c += 4) gridDelta[at + c] = change[at + c] + (isFresh ? 0 : gridDelta[at + c]);
     });
   },
 });

@@ -111,9 +111,9 @@ export class Levels {
     );
   }
 
-  /** The end of a cycle on the finest level: in place of prolongation and sweeps. */
-  settling(sweeps: number, threads: number): Program {
-    return this.#cloths.map((cloth) => settlingOf(cloth, sweeps, threads));
+  /** The end of a cycle on the finest level: in place of prolongation and sweeps. `isFresh`: δ is 0 before it. */
+  settling(sweeps: number, threads: number, isFresh: boolean): Program {
+    return this.#cloths.map((cloth) => settlingOf(cloth, sweeps, threads, isFresh));
   }
 
   /** A call of the cycle in other words; undefined where it is none. */
@@ -340,7 +340,7 @@ function prolongationOf(cloth: Cloth, l: number): Call {
   });
 }
 
-function settlingOf(cloth: Cloth, sweeps: number, threads: number): Call {
+function settlingOf(cloth: Cloth, sweeps: number, threads: number, isFresh: boolean): Call {
   const { finest } = cloth;
   const { names, sizes } = between(cloth, 1);
   const { gridRhs, gridWeights, gridMixed, gridDelta } = buffersOf(finest);
@@ -352,7 +352,10 @@ function settlingOf(cloth: Cloth, sweeps: number, threads: number): Call {
       ...{ coarseDelta: names.delta, gridShares: names.up, gridChange: changeName(finest, sweeps) },
       ...{ gridRhs, gridWeights, gridMixed, gridDelta },
     },
-    scalars: { ...sizes, sweeps, bandPairs: Math.ceil(pairsOf(finest) / bands) },
+    scalars: {
+      ...{ ...sizes, sweeps, isFresh: Number(isFresh) },
+      bandPairs: Math.ceil(pairsOf(finest) / bands),
+    },
   });
 }
 

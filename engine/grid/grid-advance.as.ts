@@ -1,0 +1,82 @@
+import { soundLanes, soundOf3, squares } from '../motion/sound.as';
+import { before, blocksOf, foursAt, threesAt } from './grid.as';
+
+@unmanaged
+export class GridAdvance {
+  gridX: usize;
+  gridV: usize;
+  gridPush: usize;
+  x: usize;
+  h: f32;
+  damping: f32;
+  columns: u32;
+  rows: u32;
+  red: u32;
+  black: u32;
+}
+
+export function gridAdvance(a: GridAdvance, first: u32, end: u32): void {
+  for (let row: u32 = 2 * first, stop = min<u32>(a.rows, 2 * end); row < stop; row++) {
+    for (let colour: u32 = 0; colour < 2; colour++) {
+      const slot = before(a.columns, colour, row) + (colour == 0 ? a.red : a.black);
+      const three = threesAt(a.columns, a.rows, colour, row);
+      const push = a.gridPush + foursAt(a.columns, a.rows, colour, row);
+      const blocks = blocksOf(a.columns);
+      advanceRow(a.gridX + three, a.gridV + three, push, a.x + ((<usize>slot) << 4), blocks, a.h, a.damping);
+    }
+  }
+}
+
+/** Four at a time; whose four are free and sound, which one comparison tells, is done with little. */
+export function advanceRow(
+  x: usize,
+  v: usize,
+  push: usize,
+  rows: usize,
+  blocks: u32,
+  timestep: f32,
+  damping: f32,
+): void {
+  const h = f32x4.splat(timestep);
+  const keep = f32x4.splat(1 - min<f32>(1, timestep * damping));
+  const none = f32x4.splat(0);
+  const end = x + <usize>blocks * 48;
+  for (; x < end; x += 48, v += 48, push += 64, rows += 64) {
+    const vx = f32x4.add(f32x4.mul(keep, v128.load(v)), f32x4.mul(h, v128.load(push)));
+    const vy = f32x4.add(f32x4.mul(keep, v128.load(v, 16)), f32x4.mul(h, v128.load(push, 16)));
+    const vz = f32x4.add(f32x4.mul(keep, v128.load(v, 32)), f32x4.mul(h, v128.load(push, 32)));
+    const x0 = v128.load(x);
+    const y0 = v128.load(x, 16);
+    const z0 = v128.load(x, 32);
+    const x1 = f32x4.add(x0, f32x4.mul(h, vx));
+    const y1 = f32x4.add(y0, f32x4.mul(h, vy));
+    const z1 = f32x4.add(z0, f32x4.mul(h, vz));
+    const held = f32x4.ne(v128.load(push, 48), none);
+    const sum = f32x4.add(f32x4.add(squares(x1, vx), squares(y1, vy)), squares(z1, vz));
+    if (i32x4.bitmask(v128.andnot(soundLanes(sum), held)) == 15) {
+      v128.store(x, x1);
+      v128.store(x, y1, 16);
+      v128.store(x, z1, 32);
+      v128.store(v, vx);
+      v128.store(v, vy, 16);
+      v128.store(v, vz, 32);
+    } else {
+      // Who is held keeps place and velocity; who would leave the numbers his place, and stops.
+      const sound = v128.and(soundOf3(x1, y1, z1), soundOf3(vx, vy, vz));
+      const goes = v128.andnot(sound, held);
+      v128.store(x, v128.bitselect(x1, x0, goes));
+      v128.store(x, v128.bitselect(y1, y0, goes), 16);
+      v128.store(x, v128.bitselect(z1, z0, goes), 32);
+      v128.store(v, v128.bitselect(v128.load(v), v128.and(vx, sound), held));
+      v128.store(v, v128.bitselect(v128.load(v, 16), v128.and(vy, sound), held), 16);
+      v128.store(v, v128.bitselect(v128.load(v, 32), v128.and(vz, sound), held), 32);
+      flag(rows, i32x4.bitmask(v128.or(sound, held)));
+    }
+  }
+}
+
+/** x.w of those of four particles that are not in the mask. */
+export function flag(x: usize, sound: i32): void {
+  for (let lane: u32 = 0; lane < 4; lane++)
+    if (!((sound >> lane) & 1)) store<f32>(x + ((<usize>lane) << 4), 1, 12);
+}

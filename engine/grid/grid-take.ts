@@ -1,0 +1,38 @@
+import { defineKernel, read, write } from '../kernel.ts';
+import { eachParticle, fourAt, GEOMETRY, slotAt, threeAt } from './geometry.ts';
+import { gridAdvance } from './grid-advance.ts';
+
+/**
+ * Places, velocities and what pushes, [x4 y4 z4 held4]: g + f/m, and 1 where a particle is held, into blocks by pairs of rows, and
+ * `gridAdvance` at once. There they stay for as many steps as follow each other: then `gridGive` has them.
+ */
+export const gridTake = defineKernel({
+  name: 'gridTake',
+  over: 'gridPairs',
+  buffers: {
+    x: write('vec4', 'particles'),
+    v: read('vec4', 'particles'),
+    force: read('vec4', 'particles'),
+    masses: read('vec4', 'particles'),
+    gridX: write('vec4', 'gridThrees'),
+    gridV: write('vec4', 'gridThrees'),
+    gridPush: write('vec4', 'gridFours'),
+  },
+  scalars: { h: 'real', gx: 'real', gy: 'real', gz: 'real', damping: 'real', ...GEOMETRY },
+  reference: (args, first, end) => {
+    const { x, v, force, masses, gridX, gridV, gridPush, gx, gy, gz } = args;
+    const g = [gx, gy, gz];
+    eachParticle(args, first, end, (colour, row, half) => {
+      const from = 4 * slotAt(args, colour, row, half);
+      const [to, push] = [threeAt(args, colour, row, half), fourAt(args, colour, row, half)];
+      const inverseMass = masses[from + 1]; // 0 where pinned
+      for (let c = 0; c < 3; c++) {
+        gridX[to + 4 * c] = x[from + c];
+        gridV[to + 4 * c] = v[from + c];
+        gridPush[push + 4 * c] = g[c] + force[from + c] * inverseMass;
+      }
+      gridPush[push + 12] = Number(inverseMass === 0);
+    });
+    gridAdvance.reference(args, first, end);
+  },
+});
