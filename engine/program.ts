@@ -47,8 +47,8 @@ export interface Repeat {
   readonly only?: Times;
 }
 
-/** Where a run goes through once: `alone`. Where several times: the `first` and all `later` ones, all `earlier` ones and the `last`. */
-export type Times = 'alone' | 'first' | 'later' | 'earlier' | 'last';
+/** Where a run goes through once: `alone`. Where several times: the `first`, the `last`, and all `earlier` than that. */
+export type Times = 'alone' | 'first' | 'earlier' | 'last';
 
 export type Program = readonly (Call | Repeat)[];
 

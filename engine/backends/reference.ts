@@ -77,7 +77,6 @@ class ReferenceMachine implements Machine {
       const which = {
         alone: times === 1,
         first: isFirst && !isLast,
-        later: !isFirst,
         earlier: !isLast,
         last: isLast && !isFirst,
       };

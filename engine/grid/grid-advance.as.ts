@@ -5,9 +5,11 @@ import { before, blocksOf, foursAt, threesAt } from './grid.as';
 export class GridAdvance {
   gridX: usize;
   gridV: usize;
+  gridDelta: usize;
   gridPush: usize;
   x: usize;
   h: f32;
+  rate: f32;
   damping: f32;
   columns: u32;
   rows: u32;
@@ -15,20 +17,74 @@ export class GridAdvance {
   black: u32;
 }
 
+/** Row by row: the second half finds in the first cache what the first one left. */
 export function gridAdvance(a: GridAdvance, first: u32, end: u32): void {
+  const blocks = blocksOf(a.columns);
   for (let row: u32 = 2 * first, stop = min<u32>(a.rows, 2 * end); row < stop; row++) {
     for (let colour: u32 = 0; colour < 2; colour++) {
       const slot = before(a.columns, colour, row) + (colour == 0 ? a.red : a.black);
       const three = threesAt(a.columns, a.rows, colour, row);
+      const x = a.gridX + three;
+      const v = a.gridV + three;
       const push = a.gridPush + foursAt(a.columns, a.rows, colour, row);
-      const blocks = blocksOf(a.columns);
-      advanceRow(a.gridX + three, a.gridV + three, push, a.x + ((<usize>slot) << 4), blocks, a.h, a.damping);
+      const place = a.x + ((<usize>slot) << 4);
+      correctRow(x, v, a.gridDelta + three, place, blocks, a.h, a.rate);
+      predictRow(x, v, push, place, blocks, a.h, a.damping);
     }
   }
 }
 
-/** Four at a time; whose four are free and sound, which one comparison tells, is done with little. */
-export function advanceRow(
+/** The end of a step, four at a time; all that is sound, which one comparison tells, is done with little. */
+export function correctRow(
+  x: usize,
+  v: usize,
+  delta: usize,
+  rows: usize,
+  blocks: u32,
+  timestep: f32,
+  perSecond: f32,
+): void {
+  const h = f32x4.splat(timestep);
+  const rate = f32x4.splat(perSecond);
+  const end = x + <usize>blocks * 48;
+  for (; x < end; x += 48, v += 48, delta += 48, rows += 64) {
+    const dx = v128.load(delta);
+    const dy = v128.load(delta, 16);
+    const dz = v128.load(delta, 32);
+    const x1 = f32x4.add(v128.load(x), dx);
+    const y1 = f32x4.add(v128.load(x, 16), dy);
+    const z1 = f32x4.add(v128.load(x, 32), dz);
+    const vx = f32x4.add(v128.load(v), f32x4.mul(rate, dx));
+    const vy = f32x4.add(v128.load(v, 16), f32x4.mul(rate, dy));
+    const vz = f32x4.add(v128.load(v, 32), f32x4.mul(rate, dz));
+    const sum = f32x4.add(f32x4.add(squares(x1, vx), squares(y1, vy)), squares(z1, vz));
+    if (i32x4.bitmask(soundLanes(sum)) == 15) {
+      v128.store(x, x1);
+      v128.store(x, y1, 16);
+      v128.store(x, z1, 32);
+      v128.store(v, vx);
+      v128.store(v, vy, 16);
+      v128.store(v, vz, 32);
+    } else {
+      // Whose correction is no number goes back to where the step began, and stops.
+      const sound = v128.and(soundOf3(x1, y1, z1), soundOf3(vx, vy, vz));
+      v128.store(x, v128.bitselect(x1, begun(x, v, h), sound));
+      v128.store(x, v128.bitselect(y1, begun(x + 16, v + 16, h), sound), 16);
+      v128.store(x, v128.bitselect(z1, begun(x + 32, v + 32, h), sound), 32);
+      v128.store(v, v128.and(vx, sound));
+      v128.store(v, v128.and(vy, sound), 16);
+      v128.store(v, v128.and(vz, sound), 32);
+      flag(rows, i32x4.bitmask(sound));
+    }
+  }
+}
+
+/** One coordinate of where a step began. */
+function begun(y: usize, v: usize, h: v128): v128 {
+  return f32x4.sub(v128.load(y), f32x4.mul(h, v128.load(v)));
+}
+/** The prediction of the next, likewise; who is held takes the longer way too. */
+export function predictRow(
   x: usize,
   v: usize,
   push: usize,
@@ -75,8 +131,8 @@ export function advanceRow(
   }
 }
 
-/** x.w of those of four particles that are not in the mask. */
-export function flag(x: usize, sound: i32): void {
+/** Sets x.w of those of four particles that are not in the mask. */
+function flag(x: usize, sound: i32): void {
   for (let lane: u32 = 0; lane < 4; lane++)
     if (!((sound >> lane) & 1)) store<f32>(x + ((<usize>lane) << 4), 1, 12);
 }

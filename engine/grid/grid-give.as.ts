@@ -1,5 +1,5 @@
 import { before, blocksOf, threesAt } from './grid.as';
-import { correctRow } from './grid-correct.as';
+import { correctRow } from './grid-advance.as';
 import { leaveRow } from './grid-leave.as';
 
 @unmanaged

@@ -1,8 +1,8 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import { eachParticle, GEOMETRY, slotAt, threeAt } from './geometry.ts';
-import { gridCorrect } from './grid-correct.ts';
+import { correctPairs } from './grid-advance.ts';
 
-/** `gridCorrect`, and places and velocities out of the blocks that `gridTake` put them into, by pairs of rows. */
+/** The end of the last of several steps, by pairs of rows: places and velocities out of the blocks that `gridTake` put them into. */
 export const gridGive = defineKernel({
   name: 'gridGive',
   over: 'gridPairs',
@@ -15,8 +15,8 @@ export const gridGive = defineKernel({
   },
   scalars: { h: 'real', rate: 'real', ...GEOMETRY },
   reference: (args, first, end) => {
-    gridCorrect.reference(args, first, end);
     const { gridX, gridV, x, v } = args;
+    correctPairs(args, args.gridDelta, args.rate, first, end);
     eachParticle(args, first, end, (colour, row, half) => {
       const [from, to] = [threeAt(args, colour, row, half), 4 * slotAt(args, colour, row, half)];
       for (let c = 0; c < 3; c++) {

@@ -1,6 +1,6 @@
 import { xOf, yOf, zOf } from '../vector.as';
 import { before, blocksOf, foursAt, threesAt } from './grid.as';
-import { advanceRow } from './grid-advance.as';
+import { predictRow } from './grid-advance.as';
 import { enterRow } from './grid-enter.as';
 
 @unmanaged
@@ -35,7 +35,7 @@ export function gridTake(a: GridTake, first: u32, end: u32): void {
       enterRow(a.x + from, count, a.gridX + three, blocks);
       enterRow(a.v + from, count, a.gridV + three, blocks);
       pushRow(a, from, count, push);
-      advanceRow(a.gridX + three, a.gridV + three, push, a.x + from, blocks, a.h, a.damping);
+      predictRow(a.gridX + three, a.gridV + three, push, a.x + from, blocks, a.h, a.damping);
     }
   }
 }

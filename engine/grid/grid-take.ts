@@ -1,10 +1,10 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import { eachParticle, fourAt, GEOMETRY, slotAt, threeAt } from './geometry.ts';
-import { gridAdvance } from './grid-advance.ts';
+import { predictPairs } from './grid-advance.ts';
 
 /**
- * Places, velocities and what pushes, [x4 y4 z4 held4]: g + f/m, and 1 where a particle is held, into blocks by pairs of rows, and
- * `gridAdvance` at once. There they stay for as many steps as follow each other: then `gridGive` has them.
+ * The beginning of the first of several steps, by pairs of rows: places, velocities and what pushes, [x4 y4 z4 held4]: g + f/m, and 1
+ * where a particle is held, into blocks, and the prediction at once. There they stay until `gridGive`.
  */
 export const gridTake = defineKernel({
   name: 'gridTake',
@@ -33,6 +33,6 @@ export const gridTake = defineKernel({
       }
       gridPush[push + 12] = Number(inverseMass === 0);
     });
-    gridAdvance.reference(args, first, end);
+    predictPairs(args, gridPush, args.damping, first, end);
   },
 });

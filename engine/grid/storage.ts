@@ -27,7 +27,6 @@ import {
 import { type Blocks, gridOf, memoryOf, over } from './blocks.ts';
 import { foursOf, threesOf } from './geometry.ts';
 import { gridAdvance } from './grid-advance.ts';
-import { gridCorrect } from './grid-correct.ts';
 import { gridEnter } from './grid-enter.ts';
 import { gridFinish } from './grid-finish.ts';
 import { gridGive } from './grid-give.ts';
@@ -52,7 +51,6 @@ export const GRID_KERNELS = [
   gridSweeps,
   gridLeave,
   gridFinish,
-  gridCorrect,
   gridGive,
   ...LEVEL_KERNELS,
 ] as const;
@@ -163,10 +161,9 @@ export class InBlocks implements Programs {
     return [
       only('alone', ...this.#grids.map((grid) => predictOf(grid, predicting))),
       only('first', ...each(gridTake, predicting, { h, gx, gy, gz, damping })),
-      only('later', ...each(gridAdvance, predicting, { h, damping })),
       ...this.#besides(predicting),
       ...solved,
-      only('earlier', ...each(gridCorrect, finishing, { h, rate })),
+      only('earlier', ...each(gridAdvance, finishing, { h, rate, damping })),
       only('last', ...each(gridGive, finishing, { h, rate })),
       only('alone', ...this.#grids.map((grid) => finishOf(grid, finishing))),
       ...this.#besides(finishing),

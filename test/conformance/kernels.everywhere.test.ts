@@ -31,7 +31,6 @@ test('only serial kernels, those in float64 and those in blocks for SIMD lack a 
     'factoriseHessian',
     'gridAdvance',
     'gridAlike',
-    'gridCorrect',
     'gridDown',
     'gridEnter',
     'gridFinish',

@@ -133,7 +133,6 @@ function asRecorded(executed: ReadonlyMap<string, number>, inPasses: boolean): R
     gridAdvance: 'predict',
     gridLocal: 'local',
     gridFinish: 'finish',
-    gridCorrect: 'finish',
     gridGive: 'finish',
   };
   const counts: Record<string, number> = {};

@@ -99,7 +99,7 @@ const COPIES = [
   'precondition',
   'gridEnter',
   'gridLeave',
-  // Theirs is that of `predict`, `finish` and `gridCorrect`.
+  // Theirs is that of `predict`, `finish` and `gridAdvance`.
   'gridPredict',
   'gridFinish',
   'gridGive',

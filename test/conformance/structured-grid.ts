@@ -98,7 +98,7 @@ const rough = ({ gridDelta, gridRhs }: Buffers) => {
   });
 };
 
-const MOVING = ['gridPredict', 'gridTake', 'gridAdvance', 'gridCorrect', 'gridGive', 'gridFinish'];
+const MOVING = ['gridPredict', 'gridTake', 'gridAdvance', 'gridGive', 'gridFinish'];
 
 const inBlocksFor = (kernel: string, seed: number) => {
   if (kernel === 'gridSettle' && seed === 3) return touching;
@@ -168,8 +168,7 @@ const poisoned = (name: string, times: readonly Times[], seed: number): Reach =>
 
 const HOW: Readonly<Record<string, (seed: number) => Reach>> = {
   gridTake: (seed) => poisoned('force', ['first'], seed),
-  gridAdvance: (seed) => poisoned('gridPush', ['first', 'later'], seed),
-  gridCorrect: (seed) => poisoned('gridDelta', ['first', 'earlier'], seed),
+  gridAdvance: (seed) => poisoned(seed === 2 ? 'gridPush' : 'gridDelta', ['first', 'earlier'], seed),
   gridGive: (seed) => poisoned('gridDelta', ['first', 'last'], seed),
   gridSweeps: (seed) => (seed === 2 ? swept0 : { calls: seed === 1 ? 1 : 2, change: rough }),
   gridLocal: (seed) => (seed === 2 ? unread : {}),

@@ -35,7 +35,6 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   gridFinish: (2 + 1) * U * 2.5,
   // Once more, from what they left: numbers below 5.
   gridAdvance: (4 + 3 + 1) * U * 4 * 1.1 ** 2 * 5,
-  gridCorrect: (2 + 1) * U * 2.5 * 5,
   gridGive: (2 + 1) * U * 2.5 * 5,
   // Copies.
   gridEnter: U,

@@ -41,9 +41,8 @@ const MOST_TIMED: u32 = 16;
 /** Which of the times through a program it is; all of those that hold, as program.ts has them. */
 const ALONE: u32 = 1;
 const FIRST: u32 = 2;
-const LATER: u32 = 4;
-const EARLIER: u32 = 8;
-const LAST: u32 = 16;
+const EARLIER: u32 = 4;
+const LAST: u32 = 8;
 
 /** What PHASE holds while nothing is timed. */
 const UNTIMED: i32 = -2;
@@ -110,7 +109,7 @@ export function serve(control: usize, thread: u32, threads: u32): void {
 function whichOf(time: u32, all: u32): u32 {
   if (all == 1) return ALONE;
   if (time == 0) return FIRST | EARLIER;
-  return time == all - 1 ? LATER | LAST : LATER | EARLIER;
+  return time == all - 1 ? LAST : EARLIER;
 }
 
 function run(control: usize, program: usize, end: usize, thread: u32, threads: u32, which: u32): void {

@@ -89,9 +89,8 @@ export const argumentBytes = (kernel: Kernel): number =>
 const WHICH: Readonly<Record<Times, number>> = {
   alone: 1,
   first: 2,
-  later: 4,
-  earlier: 8,
-  last: 16,
+  earlier: 4,
+  last: 8,
 };
 
 /** The words of a program and of its argument blocks; see execute.as.ts for their meaning. */
