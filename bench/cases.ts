@@ -86,6 +86,8 @@ interface Threading {
 
 /** Milliseconds of steps at once where threads are woken for them: about what a frame has. */
 const FRAME = 4;
+/** Steps that a frame of 1/60 s has by default. */
+const FRAME_STEPS = 8;
 
 /** Two threads and one in turn, of the same scene. */
 async function besideOneThread(side: number, { name, threads, sampling }: Threading): Promise<Contest> {
@@ -117,7 +119,7 @@ const threadCase = (side: number, least: number, large: boolean): Case => ({
     besideOneThread(side, {
       name: 'two threads',
       threads: 2,
-      sampling: { seconds: 2 * seconds, batch: FRAME },
+      sampling: { seconds: 2 * seconds, batch: FRAME, steps: FRAME_STEPS },
     }),
 });
 
@@ -132,7 +134,7 @@ const busyCase = (side: number): Case => ({
   ratio: 'one thread / default',
   least: 0.95,
   open: async ({ seconds }) => {
-    const sampling = { seconds: 2 * seconds, batch: FRAME, average: mean };
+    const sampling = { seconds: 2 * seconds, batch: FRAME, steps: FRAME_STEPS, average: mean };
     const contest = await besideOneThread(side, { name: 'default', threads: 'best', sampling });
     const busy = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
     const dispose = () => {
@@ -161,7 +163,9 @@ const scale: Case = {
     const worlds = checked.map(({ world }) => world);
     return {
       sides: SIDES.map((side, k) =>
-        stepping(`${side} × ${side}`, worlds[k], ({ perStep }) => (1e6 * perStep) / side ** 2, { seconds }),
+        stepping(`${side} × ${side}`, worlds[k], ({ perStep }) => (1e6 * perStep) / side ** 2, {
+          ...{ seconds, steps: FRAME_STEPS },
+        }),
       ),
       ratio: (...each) => Math.max(...each) / Math.min(...each),
       at: SIDES.map((side) => side ** 2),

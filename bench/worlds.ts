@@ -107,16 +107,18 @@ export async function checkedWorld(scene: SceneInput, threads: Threads = 1) {
 
 /** Milliseconds of steps that are measured at once. */
 const BATCH = 1;
-/** Steps that are asked for at once, at least: what a frame of 1/60 s has by default. */
-const FRAME_STEPS = 8;
+/** Of these so many at least: the quickest of few is not quick. */
+const BATCHES = 10;
 
 const least = (values: readonly number[]): number => Math.min(...values);
 
 export interface Sampling {
   /** Of one sample, about. */
   readonly seconds: number;
-  /** Milliseconds of steps that are measured at once, but for steps so long that a frame of them takes more. */
+  /** Milliseconds of steps that are measured at once. */
   readonly batch?: number;
+  /** Steps that are asked for at once, at least. */
+  readonly steps?: number;
   /** What a sample is of its batches. */
   readonly average?: (values: readonly number[]) => number;
 }
@@ -129,21 +131,21 @@ export function stepping(
   name: string,
   world: World,
   choose: (ms: Statistics['ms']) => number,
-  { seconds, batch = BATCH, average = least }: Sampling,
+  { seconds, batch = BATCH, steps: fewest = 1, average = least }: Sampling,
 ): Side {
-  let steps = FRAME_STEPS;
+  let steps = fewest;
   return {
     name,
     sample: async () => {
       const values: number[] = [];
       for (
         const began = performance.now();
-        performance.now() - began < 1000 * seconds || values.length < 3;
+        performance.now() - began < 1000 * seconds || values.length < BATCHES;
       ) {
         world.configure({}); // costs are counted from here
         world.step(steps);
         const { ms } = await world.statistics();
-        steps = Math.max(FRAME_STEPS, Math.min(1000, Math.round(batch / ms.perStep)));
+        steps = Math.max(fewest, Math.min(1000, Math.round(batch / ms.perStep)));
         values.push(choose(ms));
       }
       return average(values);
