@@ -14,6 +14,7 @@ import {
   type Sampling,
   type Split,
   stepping,
+  steppingAtOnce,
   type Threads,
 } from './worlds.ts';
 
@@ -82,6 +83,8 @@ interface Threading {
   readonly name: string;
   readonly threads: Threads;
   readonly sampling: Sampling;
+  /** Whether two worlds of one thread each take part, at once: what two cores have to give. */
+  readonly besideTwo?: boolean;
 }
 
 /** Milliseconds of steps at once where threads are woken for them: about what a frame has. */
@@ -90,20 +93,29 @@ const FRAME = 4;
 const FRAME_STEPS = 8;
 
 /** Two threads and one in turn, of the same scene. */
-async function besideOneThread(side: number, { name, threads, sampling }: Threading): Promise<Contest> {
+async function besideOneThread(
+  side: number,
+  { name, threads, sampling, besideTwo }: Threading,
+): Promise<Contest> {
   const scene = clothScene(side, TEN);
   const { world: two, notes, wrong } = await checkedWorld(scene, threads);
   const one = await openScene(scene);
+  const another = besideTwo ? await openScene(scene) : undefined;
   const perParticle = ({ perStep }: { perStep: number }) => (1e6 * perStep) / side ** 2;
   const cores = availableParallelism();
   return {
-    sides: [stepping(name, two, perParticle, sampling), stepping('one thread', one, perParticle, sampling)],
+    sides: [
+      stepping(name, two, perParticle, sampling),
+      stepping('one thread', one, perParticle, sampling),
+      ...(another
+        ? [steppingAtOnce('two worlds of one thread at once', [one, another], perParticle, sampling)]
+        : []),
+    ],
     ratio: cores < 2 ? undefined : (two, one) => one / two,
     notes: [...notes, ...(cores < 2 ? ['no ratio: this machine has one core'] : [])],
     wrong,
     dispose: () => {
-      two.dispose();
-      one.dispose();
+      for (const world of [two, one, another]) world?.dispose();
     },
   };
 }
@@ -120,6 +132,7 @@ const threadCase = (side: number, least: number, large: boolean): Case => ({
       name: 'two threads',
       threads: 2,
       sampling: { seconds: 2 * seconds, batch: FRAME, steps: FRAME_STEPS },
+      besideTwo: true,
     }),
 });
 

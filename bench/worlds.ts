@@ -127,9 +127,17 @@ export interface Sampling {
  * What `choose` takes out of the cost of one step: of the quickest batch, as bench/native does it. A neighbour that computes on
  * the other half of the same core makes a machine half as fast for milliseconds at a time, and that is not what is compared.
  */
-export function stepping(
+export const stepping = (
   name: string,
   world: World,
+  choose: (ms: Statistics['ms']) => number,
+  sampling: Sampling,
+): Side => steppingAtOnce(name, [world], choose, sampling);
+
+/** The same of several worlds that step at the same time, as if one world had done the steps of all. */
+export function steppingAtOnce(
+  name: string,
+  worlds: readonly World[],
   choose: (ms: Statistics['ms']) => number,
   { seconds, batch = BATCH, steps: fewest = 1, average = least }: Sampling,
 ): Side {
@@ -142,11 +150,14 @@ export function stepping(
         const began = performance.now();
         performance.now() - began < 1000 * seconds || values.length < BATCHES;
       ) {
-        world.configure({}); // costs are counted from here
-        world.step(steps);
-        const { ms } = await world.statistics();
-        steps = Math.max(fewest, Math.min(1000, Math.round(batch / ms.perStep)));
-        values.push(choose(ms));
+        for (const world of worlds) {
+          world.configure({}); // costs are counted from here
+          world.step(steps);
+        }
+        const each = await Promise.all(worlds.map((world) => world.statistics()));
+        const longest = Math.max(...each.map(({ ms }) => ms.perStep));
+        steps = Math.max(fewest, Math.min(1000, Math.round(batch / longest)));
+        values.push(each.reduce((sum, { ms }) => sum + choose(ms), 0) / worlds.length ** 2);
       }
       return average(values);
     },
