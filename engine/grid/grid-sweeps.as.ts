@@ -1,6 +1,6 @@
 import { awaitCount, tellCount } from '../backends/wasm/meet.as';
 import { blocksOf, foursAt, threesAt } from './grid.as';
-import { relaxPair } from './grid-relax.as';
+import { Kept, Nothing, relaxPair } from './grid-relax.as';
 
 @unmanaged
 export class GridSweeps {
@@ -59,18 +59,8 @@ export function gridSweeps(a: GridSweeps, first: u32, end: u32): void {
           if (isTop) awaitCount(above, countAbove + s);
           if (isBottom) awaitCount(below + 64, countBelow + s);
           if (s == 0 && a.isFresh) beginPair(a, pair);
-          else
-            relaxPair(
-              a.gridDelta,
-              a.gridRhs,
-              a.gridWeights,
-              a.gridMixed,
-              a.columns,
-              a.rows,
-              s & 1,
-              a.keep,
-              pair,
-            );
+          else if ((s == 1 && a.isFresh) || a.keep == 0) sweepPair<Nothing>(a, s & 1, pair);
+          else sweepPair<Kept>(a, s & 1, pair);
           if (isTop) tellCount(above + 64, countAbove + s + 1);
           if (isBottom) tellCount(below, countBelow + s + 1);
         }
@@ -79,17 +69,19 @@ export function gridSweeps(a: GridSweeps, first: u32, end: u32): void {
   }
 }
 
-/** The first half-sweep from δ = 0: red δ = rhs; black δ = 0, which the next one reads. */
+function sweepPair<O>(a: GridSweeps, colour: u32, pair: u32): void {
+  relaxPair<O>(a.gridDelta, a.gridRhs, a.gridWeights, a.gridMixed, a.columns, a.rows, colour, a.keep, pair);
+}
+
+/** The first half-sweep from δ = 0: what is around is 0 too, so that red δ = rhs. */
 function beginPair(a: GridSweeps, pair: u32): void {
-  const bytes = <usize>blocksOf(a.columns) * 48;
   for (let row = 2 * pair; row < 2 * pair + 2; row++) {
     let q = a.gridRhs + foursAt(a.columns, a.rows, 0, row);
     let d = a.gridDelta + threesAt(a.columns, a.rows, 0, row);
-    for (const stop = d + bytes; d < stop; d += 48, q += 64) {
+    for (const stop = d + <usize>blocksOf(a.columns) * 48; d < stop; d += 48, q += 64) {
       v128.store(d, v128.load(q));
       v128.store(d, v128.load(q, 16), 16);
       v128.store(d, v128.load(q, 32), 32);
     }
-    memory.fill(a.gridDelta + threesAt(a.columns, a.rows, 1, row), 0, bytes);
   }
 }

@@ -1,5 +1,5 @@
 import { foursAt, rowOfThrees, threesAt } from '../grid.as';
-import { relaxRows } from '../grid-relax.as';
+import { Nothing, relaxRows } from '../grid-relax.as';
 import { prolongBottom, prolongTop } from './grid-prolong.as';
 
 @unmanaged
@@ -73,7 +73,7 @@ function sweepPair(a: GridSettle, ring: usize, s: i32, pair: i32): void {
   const own = red + (colour ? 2 * three : 0);
   const toOthers: usize = colour ? 0 : 2 * three;
   const q = foursAt(a.fineColumns, a.fineRows, colour, 2 * pair);
-  relaxRows(
+  relaxRows<Nothing>(
     own,
     red + toOthers,
     placeOf(a, ring, pair - 1) + toOthers + three,
