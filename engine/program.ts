@@ -186,7 +186,7 @@ function* repeatsOf(program: Program): Generator<Repeat> {
 export function checkProgram(name: string, program: Program, memory: MemoryPlan): void {
   for (const { repeat: count, when: flag, until, only: times, body } of repeatsOf(program)) {
     if (times !== undefined && (flag !== undefined || until !== undefined || count !== 1))
-      throw new Error(`program ${name}: what runs the ${times} time is no loop and no condition`);
+      throw new Error(`program ${name}: what is for the times '${times}' is no loop and no condition`);
     if (flag !== undefined && (until !== undefined || count !== 1))
       throw new Error(`program ${name}: a condition is no loop`);
     if (flag !== undefined && memory[flag]?.element !== 'u32')

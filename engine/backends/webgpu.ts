@@ -179,7 +179,9 @@ class WebGpuMachine implements Machine {
       items.map((item) => {
         if ('repeat' in item) {
           if (item.only)
-            throw new Error(`program ${name}: what runs only the ${item.only} time is for blocks`);
+            throw new Error(
+              `program ${name}: what is for the times '${item.only}' is of blocks, which are not here`,
+            );
           return { repeat: item.repeat, body: gate(flagOf(item), encode(item.body, item.until ?? until)) };
         }
         writeScalars(words, slot, item);

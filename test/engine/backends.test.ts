@@ -2,7 +2,8 @@
 import { type Backend, BackendUnavailable, cloth, createWorld, reference, wasm } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { openWebGpu } from '#gpu';
-import { call, checkProgram, type MemoryPlan, repeat, repeatUntil } from '../../engine/program.ts';
+import { finish } from '../../engine/motion/finish.ts';
+import { call, checkProgram, type MemoryPlan, only, repeat, repeatUntil } from '../../engine/program.ts';
 import { normals } from '../../engine/surface/normals.ts';
 
 const bodies = [cloth({ particles: [4, 4] })];
@@ -80,6 +81,13 @@ describe('a program that reaches where it must not is refused', () => {
     expect(() => looped('ended', repeat(2, body))).not.toThrow();
   });
 
+  it('what only some times through do, under a condition', () => {
+    const some = only('last', call(normals, options));
+    expect(() => checkProgram('test', [{ ...some, repeat: 2 }], memory)).toThrow(
+      "what is for the times 'last' is no loop and no condition",
+    );
+  });
+
   it('past the end', () => {
     expect(() => check({}, [0, 11])).toThrow('item 10 is past the end of "x"');
     expect(() => check({})).not.toThrow();
@@ -87,6 +95,51 @@ describe('a program that reaches where it must not is refused', () => {
 
   it('that does nothing', () => {
     expect(() => repeat(0)).toThrow('repeat: 0 is not allowed');
+  });
+});
+
+describe('what only some of the times through a program do', () => {
+  const four = { element: 'vec4', domain: 'particles', length: 5, role: 'state' } as const;
+  const plan: MemoryPlan = { x: four, v: four, ones: four, twos: four, fours: four, eights: four };
+  /** Adds a buffer to x. */
+  const add = (delta: string) =>
+    call(finish, { phase: 'finish', range: [0, 5], bind: { delta }, scalars: { h: 0, rate: 0 } });
+  const program = [
+    only('alone', add('ones')),
+    only('first', add('twos')),
+    repeat(2, only('earlier', add('fours'))),
+    only('last', add('eights')),
+  ];
+
+  it.each([
+    { name: 'reference', backend: () => reference() },
+    { name: 'wasm, 1 thread', backend: () => wasm({ threads: 1 }) },
+    { name: 'wasm, 2 threads', backend: () => wasm({ threads: 2 }) },
+    { name: 'wasm, as many as do best', backend: () => wasm() },
+  ])('runs then, on $name', async ({ backend }) => {
+    const machine = await backend().open(plan);
+    const names = ['ones', 'twos', 'fours', 'eights'];
+    names.forEach((name, k) => machine.write(name, new Float64Array(20).fill(2 ** k)));
+    machine.load('some', program);
+    for (const { times, sum } of [
+      { times: 1, sum: 1 },
+      { times: 2, sum: 2 + 8 + 8 },
+      { times: 3, sum: 2 + 16 + 8 },
+    ]) {
+      machine.write('x', new Float64Array(20));
+      machine.run('some', times);
+      const [x] = await machine.read('x');
+      expect(x[0], `${times} times`).toBe(sum);
+    }
+    machine.dispose();
+  });
+
+  it('is refused on webgpu', async () => {
+    const backend = await openWebGpu();
+    const machine = await backend.open(plan);
+    expect(() => machine.load('some', program)).toThrow("what is for the times 'alone' is of blocks");
+    machine.dispose();
+    backend.dispose();
   });
 });
 
