@@ -1,5 +1,5 @@
 /**
- * A program is what a method records: a flat list of kernel calls, nested only by `repeat` and `when`.
+ * A program is what a method records: a flat list of kernel calls, nested by `repeat`, `when` and `only`.
  * It holds no arithmetic. Backends execute it.
  */
 import { number } from './errors.ts';
@@ -189,6 +189,8 @@ export function checkProgram(name: string, program: Program, memory: MemoryPlan)
       throw new Error(`program ${name}: what is for the times '${times}' is no loop and no condition`);
     if (flag !== undefined && (until !== undefined || count !== 1))
       throw new Error(`program ${name}: a condition is no loop`);
+    if (flag !== undefined && [...repeatsOf(body)].some((inner) => inner.only !== undefined))
+      throw new Error(`program ${name}: a condition has what is for some times in it`);
     if (flag !== undefined && memory[flag]?.element !== 'u32')
       throw new Error(`program ${name}: "${flag}" is no flag`);
     if (until === undefined) continue;
@@ -200,6 +202,9 @@ export function checkProgram(name: string, program: Program, memory: MemoryPlan)
         `program ${name}: a loop that ends by "${until}" has another in it that ends early, or a condition`,
       );
   }
+  // Threads that have nothing to do in a run would not meet in it.
+  if (program.length > 0 && program.every((item) => 'repeat' in item && item.only !== undefined))
+    throw new Error(`program ${name}: all of it is for some times only`);
   for (const { kernel, buffers, end } of callsOf(program)) {
     const fail = (problem: string): never => {
       throw new Error(`program ${name}, kernel ${kernel.name}: ${problem}`);

@@ -22,24 +22,27 @@ export function gridAdvance(a: GridAdvance, first: u32, end: u32): void {
   const blocks = blocksOf(a.columns);
   for (let row: u32 = 2 * first, stop = min<u32>(a.rows, 2 * end); row < stop; row++) {
     for (let colour: u32 = 0; colour < 2; colour++) {
-      const slot = before(a.columns, colour, row) + (colour == 0 ? a.red : a.black);
+      const start = before(a.columns, colour, row);
+      const count = before(a.columns, colour, row + 1) - start;
       const three = threesAt(a.columns, a.rows, colour, row);
       const x = a.gridX + three;
       const v = a.gridV + three;
       const push = a.gridPush + foursAt(a.columns, a.rows, colour, row);
-      const place = a.x + ((<usize>slot) << 4);
-      correctRow(x, v, a.gridDelta + three, place, blocks, a.h, a.rate);
-      predictRow(x, v, push, place, blocks, a.h, a.damping);
+      const place = a.x + ((<usize>(start + (colour == 0 ? a.red : a.black))) << 4);
+      const last = place + ((<usize>count) << 4);
+      correctRow(x, v, a.gridDelta + three, place, last, blocks, a.h, a.rate);
+      predictRow(x, v, push, place, last, blocks, a.h, a.damping);
     }
   }
 }
 
-/** The end of a step, four at a time; all that is sound, which one comparison tells, is done with little. */
+/** The end of a step for a row whose particles are in x from `place` to `stop`, four at a time; all that is sound, which one comparison tells, is done with little. */
 export function correctRow(
   x: usize,
   v: usize,
   delta: usize,
-  rows: usize,
+  place: usize,
+  stop: usize,
   blocks: u32,
   timestep: f32,
   perSecond: f32,
@@ -47,7 +50,7 @@ export function correctRow(
   const h = f32x4.splat(timestep);
   const rate = f32x4.splat(perSecond);
   const end = x + <usize>blocks * 48;
-  for (; x < end; x += 48, v += 48, delta += 48, rows += 64) {
+  for (; x < end; x += 48, v += 48, delta += 48, place += 64) {
     const dx = v128.load(delta);
     const dy = v128.load(delta, 16);
     const dz = v128.load(delta, 32);
@@ -74,7 +77,7 @@ export function correctRow(
       v128.store(v, v128.and(vx, sound));
       v128.store(v, v128.and(vy, sound), 16);
       v128.store(v, v128.and(vz, sound), 32);
-      flag(rows, i32x4.bitmask(sound));
+      flag(place, stop, i32x4.bitmask(sound));
     }
   }
 }
@@ -83,12 +86,13 @@ export function correctRow(
 function begun(y: usize, v: usize, h: v128): v128 {
   return f32x4.sub(v128.load(y), f32x4.mul(h, v128.load(v)));
 }
-/** The prediction of the next, likewise; who is held takes the longer way too. */
+/** The prediction of the next, as `correctRow` does it; who is held takes the longer way too. */
 export function predictRow(
   x: usize,
   v: usize,
   push: usize,
-  rows: usize,
+  place: usize,
+  stop: usize,
   blocks: u32,
   timestep: f32,
   damping: f32,
@@ -97,7 +101,7 @@ export function predictRow(
   const keep = f32x4.splat(1 - min<f32>(1, timestep * damping));
   const none = f32x4.splat(0);
   const end = x + <usize>blocks * 48;
-  for (; x < end; x += 48, v += 48, push += 64, rows += 64) {
+  for (; x < end; x += 48, v += 48, push += 64, place += 64) {
     const vx = f32x4.add(f32x4.mul(keep, v128.load(v)), f32x4.mul(h, v128.load(push)));
     const vy = f32x4.add(f32x4.mul(keep, v128.load(v, 16)), f32x4.mul(h, v128.load(push, 16)));
     const vz = f32x4.add(f32x4.mul(keep, v128.load(v, 32)), f32x4.mul(h, v128.load(push, 32)));
@@ -126,13 +130,13 @@ export function predictRow(
       v128.store(v, v128.bitselect(v128.load(v), v128.and(vx, sound), held));
       v128.store(v, v128.bitselect(v128.load(v, 16), v128.and(vy, sound), held), 16);
       v128.store(v, v128.bitselect(v128.load(v, 32), v128.and(vz, sound), held), 32);
-      flag(rows, i32x4.bitmask(v128.or(sound, held)));
+      flag(place, stop, i32x4.bitmask(v128.or(sound, held)));
     }
   }
 }
 
-/** Sets x.w of those of four particles that are not in the mask. */
-function flag(x: usize, sound: i32): void {
-  for (let lane: u32 = 0; lane < 4; lane++)
-    if (!((sound >> lane) & 1)) store<f32>(x + ((<usize>lane) << 4), 1, 12);
+/** Sets x.w of those of four particles at `place`, up to `stop`, that are not in the mask. */
+function flag(place: usize, stop: usize, sound: i32): void {
+  for (let lane: u32 = 0; lane < 4; lane++, place += 16)
+    if (place < stop && !((sound >> lane) & 1)) store<f32>(place, 1, 12);
 }

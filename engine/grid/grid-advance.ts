@@ -3,7 +3,7 @@ import { isSound } from '../motion/sound.ts';
 import { eachParticle, fourAt, GEOMETRY, type Geometry, slotAt, threeAt } from './geometry.ts';
 
 /** The blocks of what moves. Of x only w is written, 1 where a particle would leave the numbers. */
-export interface Moving extends Geometry {
+export interface MovingBlocks extends Geometry {
   readonly gridX: RealArray;
   readonly gridV: RealArray;
   readonly x: RealArray;
@@ -14,7 +14,7 @@ const COORDINATES = [0, 4, 8] as const;
 
 /** `finish` in blocks: q = y + δ, v = v' + δ/h. */
 export function correctPairs(
-  { gridX, gridV, x, h, ...grid }: Moving,
+  { gridX, gridV, x, h, ...grid }: MovingBlocks,
   gridDelta: RealArray,
   rate: number,
   first: number,
@@ -36,7 +36,7 @@ export function correctPairs(
 
 /** `predict` in blocks: v' = v + h (g + f/m - c v) and y = q + h v', but for who is held. */
 export function predictPairs(
-  { gridX, gridV, x, h, ...grid }: Moving,
+  { gridX, gridV, x, h, ...grid }: MovingBlocks,
   gridPush: RealArray,
   damping: number,
   first: number,
@@ -61,7 +61,7 @@ export function predictPairs(
 
 /**
  * From a step to the next, by pairs of rows: the end of one and the prediction of the other, while both are at hand. δ is left as it is: the
- * first local step and the first sweep of a step take it for 0.
+ * first iteration of a step takes it for 0.
  */
 export const gridAdvance = defineKernel({
   name: 'gridAdvance',

@@ -26,8 +26,18 @@ export function gridGive(a: GridGive, first: u32, end: u32): void {
       const from = threesAt(a.columns, a.rows, colour, row);
       const x = a.gridX + from;
       const v = a.gridV + from;
-      correctRow(x, v, a.gridDelta + from, a.x + to, blocksOf(a.columns), a.h, a.rate);
-      giveRow(x, a.x + to, count);
+      const place = a.x + to;
+      correctRow(
+        x,
+        v,
+        a.gridDelta + from,
+        place,
+        place + ((<usize>count) << 4),
+        blocksOf(a.columns),
+        a.h,
+        a.rate,
+      );
+      giveRow(x, place, count);
       leaveRow(v, a.v + to, count);
     }
   }

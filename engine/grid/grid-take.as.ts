@@ -35,7 +35,17 @@ export function gridTake(a: GridTake, first: u32, end: u32): void {
       enterRow(a.x + from, count, a.gridX + three, blocks);
       enterRow(a.v + from, count, a.gridV + three, blocks);
       pushRow(a, from, count, push);
-      predictRow(a.gridX + three, a.gridV + three, push, a.x + from, blocks, a.h, a.damping);
+      const place = a.x + from;
+      predictRow(
+        a.gridX + three,
+        a.gridV + three,
+        push,
+        place,
+        place + ((<usize>count) << 4),
+        blocks,
+        a.h,
+        a.damping,
+      );
     }
   }
 }

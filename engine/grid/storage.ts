@@ -4,7 +4,7 @@
  *   repeat(outer, local, repeat(inner, relax colour 0, relax colour 1, …))
  * or, with a V-cycle,
  *   repeat(outer, local, residuals, restriction, …, relaxJacobi, …, prolongation, repeat(sweeps, relax colour 0, …))
- * is put in other words. Before and after it all buffers are as other kernels expect them.
+ * is put in other words. Before and after it all buffers are as other kernels expect them; where a step is nothing else, before and after a run.
  */
 import type { Kernel } from '../kernel.ts';
 import { local } from '../methods/projective/local.ts';
@@ -192,15 +192,16 @@ export class InBlocks implements Programs {
     ];
   }
 
-  /** `isFresh`: δ is 0 before it, so that the first local step need not read it. */
+  /** `isFresh`: δ is 0 before it, so that the first local step and what sweeps first need not read it. */
   #solve({ repeat: outer, body: [first, ...rest] }: Repeat, threads: number, isFresh: boolean): Program {
     const locals = first as Call;
+    const begins = rest.findIndex((item) => !isCall(item));
     const iteration = (fresh: boolean): Program => [
       ...this.#grids.map((grid) => (this.#levels ? imbalanceOf : localOf)(grid, fresh)),
       ...this.#besides(locals),
       ...joined(
-        rest.flatMap((item) =>
-          isCall(item) ? this.#levels!.inBlocks(item)! : this.#sweeps(item, threads, fresh),
+        rest.flatMap((item, k) =>
+          isCall(item) ? this.#levels!.inBlocks(item)! : this.#sweeps(item, threads, fresh && k === begins),
         ),
       ),
     ];
@@ -295,17 +296,20 @@ function sweepsOf(grid: Blocks, sweeps: number, keep: number, threads: number, i
   const most = Math.max(1, Math.floor(IN_HAND / bytesOfPair / 2));
   const passes = Math.ceil(sweeps / most);
   const share = Math.ceil(range[1] / threads); // as execute.as.ts cuts it
-  const [less, more] = [Math.floor(sweeps / passes), sweeps % passes];
-  return Array.from({ length: passes }, (_, k) =>
+  const pass = (count: number, fresh: boolean) =>
     call(gridSweeps, {
       phase: 'global',
       range,
       bind,
-      scalars: {
-        ...{ ...scalars, keep, share },
-        sweeps: k < more ? less + 1 : less,
-        isFresh: Number(isFresh && k === 0),
-      },
-    }),
-  );
+      scalars: { ...scalars, keep, share, sweeps: count, isFresh: Number(fresh) },
+    });
+  const [less, more] = [Math.floor(sweeps / passes), sweeps % passes];
+  const first = more > 0 ? less + 1 : less;
+  // After the first one.
+  const [longer, shorter] = more > 0 ? [more - 1, passes - more] : [0, passes - 1];
+  return [
+    pass(first, isFresh),
+    ...(longer > 0 ? [repeat(longer, pass(less + 1, false))] : []),
+    ...(shorter > 0 ? [repeat(shorter, pass(less, false))] : []),
+  ];
 }

@@ -144,7 +144,7 @@ const level = (seed: number): number => (seed === 1 ? 1 : 2);
 const unread: Reach = { change: ({ gridDelta }) => gridDelta.fill(0.7) };
 
 /** So does the first sweep, and the end of the first cycle. Where no particle is, there are zeros as ever. */
-const swept0: Reach = {
+const unswept: Reach = {
   change: ({ gridDelta }) => {
     const size = { columns: COLUMNS, rows: ROWS };
     eachParticle(size, 0, pairsOf(size), (colour, row, half) => {
@@ -160,6 +160,11 @@ const poisoned = (name: string, times: readonly Times[], seed: number): Reach =>
   change: (buffers) => {
     const poisons = [1e20, -1e20, ...(name === 'force' ? [] : [Number.NaN, Number.POSITIVE_INFINITY])];
     if (seed === 1) return;
+    // What is not there, as behind the last of a row, takes nobody out of the numbers.
+    if (name === 'gridDelta')
+      buffers[name].forEach((value, k) => {
+        if (value === 0 && k % 5 === 0) buffers[name][k] = Number.NaN;
+      });
     buffers[name].forEach((value, k) => {
       if (value !== 0 && k % 16 < 12 && k % 37 === 0) buffers[name][k] = poisons[(k / 37) % poisons.length];
     });
@@ -170,14 +175,14 @@ const HOW: Readonly<Record<string, (seed: number) => Reach>> = {
   gridTake: (seed) => poisoned('force', ['first'], seed),
   gridAdvance: (seed) => poisoned(seed === 2 ? 'gridPush' : 'gridDelta', ['first', 'earlier'], seed),
   gridGive: (seed) => poisoned('gridDelta', ['first', 'last'], seed),
-  gridSweeps: (seed) => (seed === 2 ? swept0 : { calls: seed === 1 ? 1 : 2, change: rough }),
+  gridSweeps: (seed) => (seed === 2 ? unswept : { calls: seed === 1 ? 1 : 2, change: rough }),
   gridLocal: (seed) => (seed === 2 ? unread : {}),
   // With a correction at hand, but for the second seed.
   gridImbalance: (seed) => (seed === 2 ? unread : { calls: seed === 1 ? 1 : 2 }),
   gridSettle: (seed) => ({
     change: (buffers) => {
       roughIn('coarseDelta', 'gridDelta')(buffers);
-      if (seed === 2) swept0.change!(buffers);
+      if (seed === 2) unswept.change!(buffers);
     },
   }),
   gridAlike: (seed) => ({

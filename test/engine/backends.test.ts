@@ -3,7 +3,15 @@ import { type Backend, BackendUnavailable, cloth, createWorld, reference, wasm }
 import { describe, expect, it } from 'vitest';
 import { openWebGpu } from '#gpu';
 import { finish } from '../../engine/motion/finish.ts';
-import { call, checkProgram, type MemoryPlan, only, repeat, repeatUntil } from '../../engine/program.ts';
+import {
+  call,
+  checkProgram,
+  type MemoryPlan,
+  only,
+  repeat,
+  repeatUntil,
+  when,
+} from '../../engine/program.ts';
 import { normals } from '../../engine/surface/normals.ts';
 
 const bodies = [cloth({ particles: [4, 4] })];
@@ -88,6 +96,15 @@ describe('a program that reaches where it must not is refused', () => {
     );
   });
 
+  it('that is for some times only, as a whole or in a condition', () => {
+    const some = only('last', call(normals, options));
+    const flag = { role: 'scratch', element: 'u32', domain: 'one', length: 1 } as const;
+    expect(() => checkProgram('test', [some], memory)).toThrow('all of it is for some times only');
+    expect(() => checkProgram('test', [when('flag', some)], { ...memory, flag })).toThrow(
+      'a condition has what is for some times in it',
+    );
+  });
+
   it('past the end', () => {
     expect(() => check({}, [0, 11])).toThrow('item 10 is past the end of "x"');
     expect(() => check({})).not.toThrow();
@@ -100,7 +117,15 @@ describe('a program that reaches where it must not is refused', () => {
 
 describe('what only some of the times through a program do', () => {
   const four = { element: 'vec4', domain: 'particles', length: 5, role: 'state' } as const;
-  const plan: MemoryPlan = { x: four, v: four, ones: four, twos: four, fours: four, eights: four };
+  const plan: MemoryPlan = {
+    x: four,
+    v: four,
+    ones: four,
+    twos: four,
+    fours: four,
+    eights: four,
+    nothing: four,
+  };
   /** Adds a buffer to x. */
   const add = (delta: string) =>
     call(finish, { phase: 'finish', range: [0, 5], bind: { delta }, scalars: { h: 0, rate: 0 } });
@@ -109,6 +134,7 @@ describe('what only some of the times through a program do', () => {
     only('first', add('twos')),
     repeat(2, only('earlier', add('fours'))),
     only('last', add('eights')),
+    add('nothing'),
   ];
 
   it.each([
