@@ -124,8 +124,8 @@ const DOWN: usize = 48;
  * leaves to the next what the springs between them pull it by; only where other pairs of rows begin, and another thread
  * may be, both rows compute these springs. A particle adds up, beside it, down in this order either way.
  *
- * ns per particle, 100 × 100 (EPYC with AVX-512, Node 20; least of many, in turn): 2.4 in plain rows, 2.0 where δ is not read; with a
- * length and weights for each spring 2.9 and 2.4. Four loops a row, one for each kind of spring, took a sixth longer, one loop for
+ * ns per particle, 100 × 100 (EPYC with AVX-512, Node 20; least of many, in turn): 2.7 in plain rows, 2.1 where δ is not read; with a
+ * length and weights for each spring 3.0 and 2.5. Four loops a row, one for each kind of spring, took a sixth longer, one loop for
  * all a twentieth, as V8 reads all of a block first and runs out of registers. Equal: what is below first, so that fewer numbers are at hand at
  * once; integer minima in place of float ones. A root and a division a spring are a fifth of the time.
  */

@@ -145,7 +145,7 @@ describe('what only some of the times through a program do', () => {
   ])('runs then, on $name', async ({ backend }) => {
     const machine = await backend().open(plan);
     const names = ['ones', 'twos', 'fours', 'eights'];
-    names.forEach((name, k) => machine.write(name, new Float64Array(20).fill(2 ** k)));
+    for (const [k, name] of names.entries()) machine.write(name, new Float64Array(20).fill(2 ** k));
     machine.load('some', program);
     for (const { times, sum } of [
       { times: 1, sum: 1 },
