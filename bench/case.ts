@@ -36,7 +36,14 @@ export interface Contest {
   readonly notes: readonly string[];
   /** Why the result can't be trusted: the state is not the reference's. */
   readonly wrong?: string;
+  /** The same of what was measured, once it was. */
+  check?(): Promise<Checked>;
   dispose(): void;
+}
+
+export interface Checked {
+  readonly notes: readonly string[];
+  readonly wrong?: string;
 }
 
 export interface Side {
@@ -85,6 +92,7 @@ export async function measure(
     const ratio = contest.ratio?.(...measured.map(({ median }) => median));
     const ratios =
       contest.ratio && samples[0].map((_, round) => contest.ratio!(...samples.map((of) => of[round])));
+    const after = await contest.check?.();
     const { id, title, unit, most, least } = one;
     const met = ratio === undefined ? undefined : ratio <= (most ?? Infinity) && ratio >= (least ?? 0);
     return {
@@ -99,8 +107,8 @@ export async function measure(
       ratios,
       met,
       at,
-      notes,
-      wrong,
+      notes: [...notes, ...(after?.notes ?? [])],
+      wrong: wrong ?? after?.wrong,
     };
   } finally {
     contest.dispose();

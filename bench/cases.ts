@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { World } from '../engine/index.ts';
 import type { SceneInput } from '../scene/index.ts';
-import type { Case, Contest, Context, Side } from './case.ts';
+import type { Case, Checked, Contest, Context, Side } from './case.ts';
 import { factorisation, solve } from './cholesky.ts';
 import { nativeSide } from './native.ts';
 import {
@@ -29,7 +29,7 @@ async function besideNative(
   ours: (world: World) => Side,
   theirs: (program: string) => Side,
 ): Promise<Contest> {
-  const { world, notes, wrong } = await checkedWorld(scene);
+  const { world, notes, wrong, check } = await checkedWorld(scene);
   const found = await native('grid');
   const missing = 'missing' in found;
   return {
@@ -37,6 +37,7 @@ async function besideNative(
     ratio: missing ? undefined : (us, them) => us / them,
     notes: [...notes, ...(missing ? [`no native side: ${found.missing}`] : [])],
     wrong,
+    check,
     dispose: () => world.dispose(),
   };
 }
@@ -98,7 +99,7 @@ async function besideOneThread(
   { name, threads, sampling, besideTwo }: Threading,
 ): Promise<Contest> {
   const scene = clothScene(side, TEN);
-  const { world: two, notes, wrong } = await checkedWorld(scene, threads);
+  const { world: two, notes, wrong, check } = await checkedWorld(scene, threads);
   const one = await openScene(scene);
   const another = besideTwo ? await openScene(scene) : undefined;
   const perParticle = ({ perStep }: { perStep: number }) => (1e6 * perStep) / side ** 2;
@@ -114,6 +115,7 @@ async function besideOneThread(
     ratio: cores < 2 ? undefined : (two, one) => one / two,
     notes: [...notes, ...(cores < 2 ? ['no ratio: this machine has one core'] : [])],
     wrong,
+    check,
     dispose: () => {
       for (const world of [two, one, another]) world?.dispose();
     },
@@ -184,6 +186,14 @@ const scale: Case = {
       at: SIDES.map((side) => side ** 2),
       notes: checked.map(({ notes }, k) => `${SIDES[k]}²: ${notes.join(', ')}`),
       wrong: checked.find(({ wrong }) => wrong)?.wrong,
+      check: async () => {
+        const found: Checked[] = [];
+        for (const { check } of checked) found.push(await check());
+        return {
+          notes: found.map(({ notes }, k) => `${SIDES[k]}²: ${notes.join(', ')}`),
+          wrong: found.find(({ wrong }) => wrong)?.wrong,
+        };
+      },
       dispose: () => {
         for (const world of worlds) world.dispose();
       },

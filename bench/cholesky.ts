@@ -40,7 +40,7 @@ export const solve = (side: number, most: number): Case => ({
     // The reference's solution has one too, as soon as its positions are numbers of float32.
     const exact = await createSceneWorld(stretched, { backend: reference() });
     const rounded = residualOf(await steppedOnce(exact));
-    const { world, notes, wrong } = await checkedWorld(scene);
+    const { world, notes, wrong, check } = await checkedWorld(scene);
     const ours = stepping('ours', world, ({ phases }) => phases.global! / OUTER, context);
     return besideEigen(context, ['solve'], side, ours, {
       notes: [
@@ -48,6 +48,7 @@ export const solve = (side: number, most: number): Case => ({
         ...notes,
       ],
       wrong: wrong ?? (residual < 2 * rounded ? undefined : `the residual is ${residual}`),
+      check,
       dispose: () => world.dispose(),
     });
   },

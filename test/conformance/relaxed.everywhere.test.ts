@@ -2,8 +2,10 @@
 import { type Backend, cloth, createWorld, reference, wasm } from 'selvedge';
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { hasRelaxedSimd } from '../../engine/backends/wasm/host.ts';
+import { settle } from '../../engine/contact/settling/settle.ts';
 import { GRID_KERNELS } from '../../engine/grid/storage.ts';
 import type { Kernel } from '../../engine/kernel.ts';
+import { relax } from '../../engine/methods/projective/relax.ts';
 import { discrepancies } from './compare.ts';
 
 interface V8 {
@@ -69,13 +71,16 @@ it('leaves a module that was handed in as it is, and asks a function for the rel
   expect(asked).toEqual([[false, true]]);
 });
 
-// The others have no product that is added to something.
-test.each(GRID_KERNELS.map((kernel) => ({ kernel, title: kernel.name })))('$title', async ({ kernel }) => {
-  const backend = wasm({ threads: 1, deterministic: false });
-  const [{ worst, where, changed }] = await discrepancies(backend, kernel as Kernel, [1]);
-  expect(changed).toBeGreaterThan(0);
-  expect(worst, where).toBeLessThanOrEqual(1);
-});
+// The others have no product that is added to something by `madd`.
+test.each([...GRID_KERNELS, relax, settle].map((kernel) => ({ kernel, title: kernel.name })))(
+  '$title',
+  async ({ kernel }) => {
+    const backend = wasm({ threads: 1, deterministic: false });
+    const [{ worst, where, changed }] = await discrepancies(backend, kernel as Kernel, [1]);
+    expect(changed).toBeGreaterThan(0);
+    expect(worst, where).toBeLessThanOrEqual(1);
+  },
+);
 
 describe.each([1, 2])('%d threads', (threads) => {
   it.each([
