@@ -127,20 +127,19 @@ function expectedOf(method: Method, body: string, variant: Variant): Promise<Exp
  * in a pass: how many there were is seen from where they end.
  */
 function asRecorded(executed: ReadonlyMap<string, number>, inPasses: boolean): Record<string, number> {
-  const names: Readonly<Record<string, string>> = {
-    gridPredict: 'predict',
-    gridTake: 'predict',
-    gridAdvance: 'predict',
-    gridLocal: 'local',
-    gridFinish: 'finish',
-    gridGive: 'finish',
+  const names: Readonly<Record<string, readonly string[]>> = {
+    gridPredict: ['predict'],
+    gridTake: ['predict'],
+    gridLocal: ['local'],
+    gridAdvance: ['finish', 'predict'],
+    gridGive: ['finish'],
+    gridFinish: ['finish'],
   };
   const counts: Record<string, number> = {};
   for (const [name, count] of executed) {
     const isOther = name.startsWith('grid') && !(name in names);
     if (count === 0 || isOther || (inPasses && name === 'relax')) continue;
-    const recorded = names[name] ?? name;
-    counts[recorded] = (counts[recorded] ?? 0) + count;
+    for (const recorded of names[name] ?? [name]) counts[recorded] = (counts[recorded] ?? 0) + count;
   }
   return counts;
 }
