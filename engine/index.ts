@@ -1,4 +1,5 @@
 /** Selvedge: real-time cloth and soft bodies. The whole public API of the engine. */
+
 export {
   type Attached,
   type Attachment,
@@ -50,6 +51,7 @@ export type { ColliderPath } from './contact/path.ts';
 export type { Pose, Quaternion } from './contact/pose.ts';
 export { FUNNEL_THICKNESS } from './contact/shapes/funnel.ts';
 export { checkShape, SHAPE_NAMES } from './contact/shapes/index.ts';
+export { createWorld } from './create-world.ts';
 export { allowedNumber, type Bounds, InputError, notAllowed, showValue } from './errors.ts';
 export type { Drag } from './interaction/drags.ts';
 export { GRAB_KINDS, Grab, type GrabKind, type GrabOptions } from './interaction/grab.ts';
@@ -93,4 +95,4 @@ export {
   WIND_LIMITS,
   type WindOptions,
 } from './wind/wind.ts';
-export { createWorld, World, type WorldOptions } from './world.ts';
+export { World, type WorldOptions } from './world.ts';

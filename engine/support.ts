@@ -61,8 +61,13 @@ export interface Opened {
   readonly warnings: readonly string[];
 }
 
-/** Opens the memory on the first backend of the list that is here, runs the method and has room. */
-export async function openFirst(choice: BackendChoice, method: Method, memory: MemoryPlan): Promise<Opened> {
+/** Opens the memory, and what `furnish` puts into it, on the first backend of the list that is here, runs the method and has room. */
+export async function openFirst(
+  choice: BackendChoice,
+  method: Method,
+  memory: MemoryPlan,
+  furnish: (machine: Machine, backend: Backend) => Promise<void>,
+): Promise<Opened> {
   const choices = (Array.isArray(choice) ? choice : [choice]) as readonly (BackendName | Backend)[];
   if (choices.length === 0)
     throw new InputError('backend', choice, `at least one of ${BACKEND_NAMES.join(', ')}`);
@@ -70,12 +75,15 @@ export async function openFirst(choice: BackendChoice, method: Method, memory: M
   for (const candidate of choices) {
     const owned = typeof candidate === 'string';
     let backend: Backend | undefined;
+    let machine: Machine | undefined;
     try {
       backend = owned ? await open(candidate) : candidate;
       demandSupport(method, backend.name);
-      const machine = await backend.open(memory);
+      machine = await backend.open(memory);
+      await furnish(machine, backend);
       return { backend, machine, owned, warnings: [...passedOver, ...backend.warnings] };
     } catch (error) {
+      machine?.dispose();
       if (owned) backend?.dispose();
       if (!(error instanceof BackendUnavailable) || candidate === choices.at(-1)) throw error;
       passedOver.push(error.message);

@@ -11,16 +11,16 @@ import type { Device, DeviceBuffer } from './backends/platform.ts';
 import type { Body, Vec3 } from './body/body.ts';
 import { Budget } from './budget.ts';
 import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
-import { Contact, type ContactOptions } from './contact/contact.ts';
+import type { Contact, ContactOptions } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
+import { findAhead } from './find.ts';
 import { IN_ROWS, type InBlocks, Storage } from './grid/storage.ts';
 import { type InteractionOptions, Interactive } from './interaction/interactive.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
-import { buildModel, type Model } from './model.ts';
-import { isSameProgram, joinPlans, type MemoryPlan } from './program.ts';
+import type { Model } from './model.ts';
+import { isSameProgram, type MemoryPlan } from './program.ts';
 import { type Ahead, LATER, type Loaded, type Names, NOW } from './programs.ts';
 import {
-  DEFAULTS,
   divided,
   type Resolved,
   resolve,
@@ -29,13 +29,12 @@ import {
   settingOf,
   solverOf,
 } from './settings.ts';
-import { fingerprintOf, memoryOf, type Snapshot } from './state.ts';
+import { fingerprintOf, type Snapshot } from './state.ts';
 import { Costs } from './statistics/costs.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
 import { recordPreparation, recordRenewal, recordStep } from './step.ts';
-import { type BackendChoice, demandSupport, type Opened, openFirst } from './support.ts';
+import { type BackendChoice, demandSupport, type Opened } from './support.ts';
 import { canSplit, isSpare } from './tearing/split/plan.ts';
-import { tearingMemory } from './tearing/tearing.ts';
 
 export interface WorldOptions extends Settings, ContactOptions, InteractionOptions {
   readonly bodies: readonly Body[];
@@ -43,25 +42,6 @@ export interface WorldOptions extends Settings, ContactOptions, InteractionOptio
   readonly attachments?: readonly Attachment[];
   /** Default `wasm`. `world.backend` says which one runs. */
   readonly backend?: BackendChoice;
-}
-
-export async function createWorld(options: WorldOptions): Promise<World> {
-  const settings = resolve(options, DEFAULTS);
-  const model = buildModel(options.bodies);
-  const contact = new Contact(model, options);
-  const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model, contact.blades.length > 0));
-  const began = performance.now();
-  const { part } = divided(model, settings, ...contact.busy);
-  const all = joinPlans(memory, scratchOf(model, part, contact.isThere));
-  const setup = performance.now() - began;
-  const opened = await openFirst(options.backend ?? 'wasm', settings.method, all);
-  try {
-    return new World(model, memory, opened, settings, contact, setup, options);
-  } catch (error) {
-    opened.machine.dispose();
-    if (opened.owned) opened.backend.dispose();
-    throw error;
-  }
 }
 
 export class World extends Interactive {
@@ -373,6 +353,16 @@ export class World extends Interactive {
     if (timing.program !== NOW.step && timing.program !== LATER.step) return;
     this.#budget?.observe(timing.tag, timing.total / timing.times, timing.phases);
     this.#costs.add(timing, this.#substeps);
+  }
+
+  /**
+   * Finds out in a worker what `configure` with these settings needs to know of the model (an ordering, a hierarchy), which takes a
+   * while for large ones; without, `configure` does it on the thread that calls it.
+   */
+  async prepare(settings: Settings): Promise<void> {
+    const resolved = resolve(settings, this.#settings);
+    demandSupport(resolved.method, this.backend.name);
+    await findAhead(this.machine, this.#blocks !== undefined, this.model, resolved, this.#contact);
   }
 
   /**

@@ -183,12 +183,13 @@ export const inlinedRelaxedKernels = () =>
 export function inlinedWorker() {
   const entry = path.join(engine, 'backends/wasm/worker.ts');
   // Any of the engine's files may come to be part of it.
-  const sources = engineFiles('.ts').filter((file) => !file.endsWith('.as.ts'));
+  const sources = engineFiles('.ts');
   return cached('worker', sources, async () => {
     const { build } = await import('vite');
     const result = await build({
       configFile: false,
       root,
+      plugins: [selvedge()],
       logLevel: 'warn',
       build: {
         write: false,

@@ -126,6 +126,11 @@ export class Simulation {
     }
   }
 
+  /** Lets a worker find what another solver needs to know, so that the picture does not stand still for it. */
+  prepare(method: MethodOptions): Promise<void> {
+    return this.world.prepare({ method: this.method.with(method).options });
+  }
+
   /** Changes solver or parameters from the next step on. */
   configure(method: MethodOptions): void {
     const next = this.method.with(method);

@@ -214,6 +214,7 @@ export class Studio {
         const { initial, hasMagazine } = running;
         await this.#open(running.parsed, { backend, method, state, initial, hasMagazine });
       } else if (solver !== undefined) {
+        await running.prepare({ id: solver });
         running.configure({ id: solver });
       }
     });

@@ -4,6 +4,7 @@
  */
 
 import type { MemoryPlan, Phase, Program } from '../program.ts';
+import type { Find } from '../structure.ts';
 import type { Device, DeviceBuffer } from './platform.ts';
 
 export type BackendName = 'reference' | 'wasm' | 'webgpu';
@@ -37,6 +38,8 @@ export interface Machine {
   reserve(memory: MemoryPlan): void;
   write(buffer: string, data: ArrayLike<number>, offset?: number): void;
   load(name: string, program: Program): void;
+  /** Structures of a model, by name, found where programs run; undefined where that failed. Absent where it is no other thread. */
+  readonly find?: Find;
   /** With a `tag` above 0 the run is measured; the tag comes back with the timing. */
   run(name: string, times?: number, tag?: number): void;
   read(...buffers: readonly string[]): Promise<StorageArray[]>;

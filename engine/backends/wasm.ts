@@ -3,6 +3,7 @@ import { kernelNames } from 'virtual:selvedge/kernels';
 import { InputError } from '../errors.ts';
 import { bytesOf, componentsOf, type Kernel, storageOf } from '../kernel.ts';
 import { checkProgram, joinPlans, type MemoryPlan, newIn, type Program } from '../program.ts';
+import type { Find } from '../structure.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import type { CompiledModule } from './platform.ts';
 import { defaultThreads, hasRelaxedSimd, inlinedModule, startWorker, whyNoThreads } from './wasm/host.ts';
@@ -129,10 +130,7 @@ class WasmMachine implements Machine {
   readonly #programs = new Map<string, { at: number; room: number; start: number; end: number }>();
   #memory: MemoryPlan = {};
   #pages: number;
-  readonly #tickets = new Map<
-    number,
-    { resolve: (copies: ArrayBuffer[]) => void; reject: (error: Error) => void }
-  >();
+  readonly #tickets = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
   #ticket = 0;
 
   private constructor(
@@ -292,13 +290,19 @@ class WasmMachine implements Machine {
     this.#rejectAll();
   }
 
+  readonly find: Find = (names, model) => this.#ask((ticket) => ({ type: 'find', ticket, names, model }));
+
   #copies(ranges: { address: number; bytes: number }[]): Promise<ArrayBuffer[]> {
-    return new Promise((resolve, reject) => {
+    return this.#ask((ticket) => ({ type: 'read', ticket, ranges }));
+  }
+
+  #ask<T>(question: (ticket: number) => Command): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
       const ticket = this.#ticket++;
       this.#tickets.set(ticket, { resolve, reject });
       // Node's process stays alive while somebody waits, and not for the sake of idle workers.
       this.workers[0].ref?.();
-      this.#tell({ type: 'read', ticket, ranges });
+      this.#tell(question(ticket));
     });
   }
 
@@ -312,9 +316,9 @@ class WasmMachine implements Machine {
       const { program, times, tag, total, phases } = reply;
       this.onTiming?.({ program, times, tag, total, phases });
     } else if (reply.type === 'copies') {
-      this.#tickets.get(reply.ticket)?.resolve(reply.copies);
-      this.#tickets.delete(reply.ticket);
-      if (this.#tickets.size === 0) this.workers[0].unref?.();
+      this.#answer(reply.ticket, reply.copies);
+    } else if (reply.type === 'found') {
+      this.#answer(reply.ticket, reply.found);
     } else if (reply.type === 'failed') {
       if (this.#failure) return;
       this.#failure = reply.reason;
@@ -322,6 +326,12 @@ class WasmMachine implements Machine {
       this.#rejectAll();
       for (const worker of this.workers) worker.terminate();
     }
+  }
+
+  #answer(ticket: number, answer: unknown): void {
+    this.#tickets.get(ticket)?.resolve(answer as never);
+    this.#tickets.delete(ticket);
+    if (this.#tickets.size === 0) this.workers[0].unref?.();
   }
 
   #rejectAll(): void {

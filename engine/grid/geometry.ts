@@ -20,6 +20,9 @@ export interface Geometry extends Size {
 
 export const GEOMETRY = { columns: 'u32', rows: 'u32', red: 'u32', black: 'u32' } as const;
 
+/** Where a table of entries has none. */
+export const NO_ENTRY = 0xffff_ffff;
+
 export const LANES = 4;
 /** Springs of a particle, in this order: to the neighbour with its own half, the one before or after it, up, down. */
 export const DIRECTIONS = 4;

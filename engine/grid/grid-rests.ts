@@ -1,6 +1,5 @@
 import { defineKernel, read, write } from '../kernel.ts';
-import { DIRECTIONS, eachParticle, fourAt, GEOMETRY } from './geometry.ts';
-import { NO_ENTRY } from './grid-weigh.ts';
+import { DIRECTIONS, eachParticle, fourAt, GEOMETRY, NO_ENTRY } from './geometry.ts';
 
 /**
  * Rest lengths into blocks, one for each direction; 0 where there is no spring. `gridPlain` is 1 for a pair of rows that has one weight a

@@ -1,8 +1,5 @@
 import { defineKernel, read, write } from '../kernel.ts';
-import { DIRECTIONS, eachParticle, fourAt, GEOMETRY } from './geometry.ts';
-
-/** In place of an entry: there is no spring in this direction. */
-export const NO_ENTRY = 0xffffffff;
+import { DIRECTIONS, eachParticle, fourAt, GEOMETRY, NO_ENTRY } from './geometry.ts';
 
 /**
  * Weights of rows into blocks, one for each direction, after `weigh`. Where all springs of a particle weigh the same, as in a cloth

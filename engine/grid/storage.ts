@@ -7,6 +7,8 @@
  * is put in other words. Before and after it all buffers are as other kernels expect them; where a step is nothing else, before and after a run.
  */
 import type { Kernel } from '../kernel.ts';
+import { HIERARCHY } from '../methods/multigrid/hierarchy.ts';
+import { restriction } from '../methods/multigrid/restriction.ts';
 import { local } from '../methods/projective/local.ts';
 import { relax } from '../methods/projective/relax.ts';
 import { weigh } from '../methods/projective/weigh.ts';
@@ -24,7 +26,8 @@ import {
   type Repeat,
   repeat,
 } from '../program.ts';
-import { type Blocks, gridOf, memoryOf, over } from './blocks.ts';
+import type { Structure } from '../structure.ts';
+import { memoryOf, over } from './blocks.ts';
 import { foursOf, threesOf } from './geometry.ts';
 import { gridAdvance } from './grid-advance.ts';
 import { gridEnter } from './grid-enter.ts';
@@ -37,6 +40,8 @@ import { gridRests } from './grid-rests.ts';
 import { gridSweeps } from './grid-sweeps.ts';
 import { gridTake } from './grid-take.ts';
 import { gridWeigh } from './grid-weigh.ts';
+import { type Blocks, GRIDS } from './grids.ts';
+import { CLOTHS } from './levels/cloths.ts';
 import { imbalanceOf, joined, LEVEL_KERNELS, Levels } from './levels/levels.ts';
 import { type Range, within, without } from './ranges.ts';
 
@@ -69,6 +74,10 @@ export interface Programs {
   readonly step: Program;
 }
 
+/** What is found out for the storage, besides what a method wants to know. */
+export const structuresBeside = (wanted: readonly Structure[]): readonly Structure[] =>
+  wanted.includes(HIERARCHY) ? [GRIDS, CLOTHS] : [GRIDS];
+
 export class Storage {
   readonly #model: Model;
   readonly #grids: readonly Blocks[];
@@ -76,7 +85,7 @@ export class Storage {
 
   constructor(model: Model) {
     this.#model = model;
-    this.#grids = model.bodies.flatMap((_, body) => gridOf(model, body) ?? []);
+    this.#grids = GRIDS.of(model);
   }
 
   /** The same in blocks, for so many threads; undefined where there is nothing to put into them. */
@@ -84,8 +93,8 @@ export class Storage {
     const solve = recorded.step.findIndex((item) => isSolve(item, this.#model));
     if (solve < 0 || this.#grids.length === 0) return undefined;
     const { body } = recorded.step[solve] as Repeat;
-    const isCycle = body.some((item, k) => k > 0 && isCall(item));
-    if (isCycle) this.#levels ??= new Levels(this.#model, this.#grids);
+    const isCycle = body.some((item) => isCall(item) && item.kernel === restriction);
+    if (isCycle) this.#levels ??= new Levels(this.#model);
     const levels = isCycle ? this.#levels : undefined;
     const grids = levels?.grids ?? this.#grids;
     const known = body

@@ -3,7 +3,7 @@
  * TypeScript that V8 has not seen before takes ten times as long. Where a page may not compile at once, TypeScript does it.
  */
 import bytes from 'virtual:selvedge/analysis';
-import type { Model } from '../model.ts';
+import { type Connections, defineStructure } from '../structure.ts';
 import { minimumDegree as orderHere } from './order.ts';
 import { checkPairs, type Pattern, type PatternOfPairs, patternOf as patternHere } from './sparse.ts';
 import { type SpringAnalysis, springAnalysis as springsHere } from './springs.ts';
@@ -105,7 +105,7 @@ export function analyse(pattern: Pattern, order?: Int32Array): Symbolic {
   return found ?? analyseHere(pattern, { order });
 }
 
-export function springAnalysis(model: Model): SpringAnalysis {
+export function springAnalysis(model: Connections): SpringAnalysis {
   const { particles, springs, ends, idOf, slotOf } = model;
   const found = withModule((own): SpringAnalysis => {
     const [atEnds, atIds, atSlots] = [put(own, ends), put(own, idOf), put(own, slotOf)];
@@ -117,6 +117,9 @@ export function springAnalysis(model: Model): SpringAnalysis {
   });
   return found ?? springsHere(model);
 }
+
+/** The ordering of the springs' matrix and its analysis, once a model. */
+export const SPRING_ANALYSIS = defineStructure('spring analysis', springAnalysis);
 
 /** `SymbolicLists` of symbolic.as.ts, with so many places. */
 function symbolicAt(own: Exports, lists: number, size: number, entries: number): Symbolic {

@@ -6,7 +6,7 @@
  * with L the Laplacian of the springs weighted by stiffness: +s on both diagonals and −s between the ends. Every
  * coordinate has the same matrix, so one scalar matrix serves x, y and z. Rows and columns are the model's slots.
  */
-import type { Model } from '../model.ts';
+import type { Connections } from '../structure.ts';
 import { patternOf } from './sparse.ts';
 import { analyse, type FactorLayout } from './symbolic.ts';
 
@@ -24,7 +24,7 @@ export interface SpringAnalysis {
  * id than by slot, which are sorted by colour (by slot the [LBOK13] cloth has 1 % more fill at 81², 9 % at 257²). So the
  * whole analysis is by id, and only its result by slot.
  */
-export function springAnalysis({ particles, ends, idOf, slotOf }: Model): SpringAnalysis {
+export function springAnalysis({ particles, ends, idOf, slotOf }: Connections): SpringAnalysis {
   const { pattern, places } = patternOf(
     particles,
     ends.map((slot) => idOf[slot]),

@@ -2,6 +2,7 @@
 import type { Kernel } from '../kernel.ts';
 import type { Model } from '../model.ts';
 import type { MemoryPlan, Program } from '../program.ts';
+import type { Structure } from '../structure.ts';
 import type { Parameters, ValuesOf } from './parameters.ts';
 
 export interface Recording {
@@ -60,6 +61,8 @@ export interface Method<P extends Parameters = Parameters> {
   report?(values: ValuesOf<P>): { readonly buffer: string; readonly labels: readonly string[] } | undefined;
   /** For a method that leaves the work to another; which one does not depend on `outer`, which a time budget changes. */
   choose?(setting: Setting<ValuesOf<P>>): Choice;
+  /** What it finds out about the model before its buffers are known, if it is dear to find. Each is in `engine/structures.ts`. */
+  structures?(setting: Setting<ValuesOf<P>>): readonly Structure[];
   /** Buffers it needs besides the world's own, with what is in them at first. Asked for again and again: keep what is dear. */
   scratch(setting: Setting<ValuesOf<P>>): MemoryPlan;
   /** Runs once after settings, pins, masses or springs changed. */

@@ -1,5 +1,6 @@
 /** What the page and its workers say to each other. */
 import type { Phase } from '../../program.ts';
+import type { Connections } from '../../structure.ts';
 
 export type Command =
   | {
@@ -17,6 +18,7 @@ export type Command =
   | { type: 'grow'; pages: number }
   | { type: 'write'; address: number; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'run'; program: string; start: number; end: number; times: number; tag: number }
+  | { type: 'find'; ticket: number; names: readonly string[]; model: Connections }
   | { type: 'read'; ticket: number; ranges: { address: number; bytes: number }[] };
 
 export type Reply =
@@ -30,4 +32,6 @@ export type Reply =
       phases: Partial<Record<Phase, number>>;
     }
   | { type: 'copies'; ticket: number; copies: ArrayBuffer[] }
+  /** Nothing where that failed. */
+  | { type: 'found'; ticket: number; found?: readonly unknown[] }
   | { type: 'failed'; reason: string };

@@ -4,6 +4,7 @@
  * not wait on atomics, so the coordinator is a worker there and everywhere.
  */
 import { PHASES } from '../../program.ts';
+import { buffersIn, find } from '../../structures.ts';
 import { Executor, type RunReport } from './executor.ts';
 import { MOST_PAGES } from './layout.ts';
 import type { Command, Reply } from './messages.ts';
@@ -47,6 +48,15 @@ function runAtPace({ program, start, end, times }: Extract<Command, { type: 'run
   return { total, phases: Object.fromEntries(each.filter(([, ms]) => ms > 0)) };
 }
 
+/** Whoever asked finds out himself why it fails. */
+function foundOf(...wanted: Parameters<typeof find>): unknown[] | undefined {
+  try {
+    return find(...wanted);
+  } catch {
+    return undefined;
+  }
+}
+
 async function obey(command: Command): Promise<void> {
   switch (command.type) {
     case 'open': {
@@ -68,6 +78,12 @@ async function obey(command: Command): Promise<void> {
       const { program, times, tag } = command;
       const report = adaptive ? runAtPace(command) : executor.run(command.start, command.end, times, threads);
       port.postMessage({ type: 'ran', program, times, tag, ...report });
+      break;
+    }
+    case 'find': {
+      const { ticket, names, model } = command;
+      const found = foundOf(names, model);
+      port.postMessage({ type: 'found', ticket, found }, [...buffersIn(found)]);
       break;
     }
     case 'read': {

@@ -1,6 +1,6 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import { WHOLE } from '../../methods/multigrid/pattern.ts';
-import { NO_ENTRY } from '../grid-weigh.ts';
+import { NO_ENTRY } from '../geometry.ts';
 
 /** The shares of `gridRestrict`, P_iI a_i/a_I, after `adopt` and `coarsen`: 0 where a child is not there or I has no diagonal. */
 export const gridDown = defineKernel({

@@ -1,5 +1,5 @@
 import { defineKernel, read, write } from '../../kernel.ts';
-import { NO_ENTRY } from '../grid-weigh.ts';
+import { NO_ENTRY } from '../geometry.ts';
 
 /** Weights of a coarse level's rows into blocks, after `coarsen`: 0 where there is no entry. */
 export const gridStencil = defineKernel({

@@ -1,6 +1,6 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import { PARENTS, WHOLE } from '../../methods/multigrid/pattern.ts';
-import { NO_ENTRY } from '../grid-weigh.ts';
+import { NO_ENTRY } from '../geometry.ts';
 
 /** The shares of `gridProlong`, P_iI, after `attach`: 0 where a parent is not there or i has no diagonal. */
 export const gridUp = defineKernel({

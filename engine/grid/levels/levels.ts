@@ -1,11 +1,7 @@
-/**
- * Which levels of a cloth's hierarchy go in blocks, and the words of a V-cycle in them. From the finest down to where a side has fewer
- * than `FEWEST` points; what is below, and bodies without a grid, stays in rows of neighbours.
- */
+/** The words of a V-cycle in blocks, for the levels of cloths that go in them (cloths.ts). */
 import { coarsen } from '../../methods/multigrid/coarsen.ts';
 import { type Hierarchy, hierarchyOf } from '../../methods/multigrid/hierarchy.ts';
 import { levelBuffers, transferBuffers } from '../../methods/multigrid/memory.ts';
-import { type Level, PARENTS, type Transfer } from '../../methods/multigrid/pattern.ts';
 import { prolongation } from '../../methods/multigrid/prolongation.ts';
 import { residuals } from '../../methods/multigrid/residuals.ts';
 import { restriction } from '../../methods/multigrid/restriction.ts';
@@ -13,21 +9,11 @@ import { relax } from '../../methods/projective/relax.ts';
 import { relaxJacobi } from '../../methods/projective/relax-jacobi.ts';
 import type { Model } from '../../model.ts';
 import { type BufferPlan, type Call, call, joinPlans, type MemoryPlan, type Program } from '../../program.ts';
-import { type Blocks, buffersOf, over } from '../blocks.ts';
+import { buffersOf, over } from '../blocks.ts';
 import { pairsOf, type Size, threesOf } from '../geometry.ts';
-import { NO_ENTRY } from '../grid-weigh.ts';
-import { type Range, runsOf, within, without } from '../ranges.ts';
-import {
-  AROUND,
-  CORRECTED,
-  eightAt,
-  eightsOf,
-  fiveAt,
-  fivesOf,
-  neighboursIn,
-  nineAt,
-  ninesOf,
-} from './coarse.ts';
+import type { Blocks } from '../grids.ts';
+import { within, without } from '../ranges.ts';
+import { CLOTHS, type Cloth, type Coarse } from './cloths.ts';
 import { gridAlike } from './grid-alike.ts';
 import { gridDown } from './grid-down.ts';
 import { gridFromRows } from './grid-from-rows.ts';
@@ -54,39 +40,13 @@ export const LEVEL_KERNELS = [
   gridSettle,
 ] as const;
 
-/** A side of a level in blocks: with fewer, blocks are mostly empty. */
-const FEWEST = 8;
-
-/** A cloth on a level, in blocks. */
-interface Coarse extends Size {
-  /** Before the names of its buffers. */
-  readonly name: string;
-  /** Of its points, row by row, and as ranges. */
-  readonly slots: Uint32Array;
-  readonly taken: readonly Range[];
-  /** The first slot of each colour. */
-  readonly colours: readonly number[];
-  /** Where its weights are found in the rows of the level, its shares in the columns and rows of P above it. */
-  readonly entries: Uint32Array;
-  readonly children: Uint32Array;
-  readonly parents: Uint32Array;
-}
-
-/** A cloth whose levels below the finest, from 1 on, are in blocks. */
-interface Cloth {
-  readonly finest: Blocks;
-  readonly coarse: readonly Coarse[];
-}
-
 export class Levels {
   readonly #hierarchy: Hierarchy;
   readonly #cloths: readonly Cloth[];
 
-  constructor(model: Model, grids: readonly Blocks[]) {
+  constructor(model: Model) {
     this.#hierarchy = hierarchyOf(model);
-    this.#cloths = grids
-      .map((finest) => ({ finest, coarse: coarseOf(this.#hierarchy, model, finest) }))
-      .filter(({ coarse }) => coarse.length > 0);
+    this.#cloths = CLOTHS.of(model);
   }
 
   /** Cloths that have more than their finest level in blocks. */
@@ -416,80 +376,4 @@ function fromRows({ coarse }: Cloth, l: number): Call {
     bind: { delta: levelBuffers(l).delta, gridSlots: names.slots, gridDelta: names.delta },
     scalars: { columns, rows },
   });
-}
-
-/** The levels of a cloth that can be in blocks. The coarsest of all is not swept. */
-function coarseOf({ levels, transfers, patches }: Hierarchy, model: Model, finest: Blocks): Coarse[] {
-  const which = model.bodies.slice(0, finest.body).filter(({ grid }) => grid !== undefined).length;
-  const found: Coarse[] = [];
-  for (let l = 1; l < levels.length - 1; l++) {
-    const [fine, { points: slots, columns, rows }] = [patches[l - 1][which], patches[l][which]];
-    if (Math.min(columns.length, rows.length) < FEWEST) break;
-    const size = { columns: columns.length, rows: rows.length };
-    const above = { columns: fine.columns.length, rows: fine.rows.length, slots: fine.points };
-    const own = { ...size, slots };
-    found.push({
-      ...own,
-      name: `${finest.name}Level${l}`,
-      taken: runsOf(slots),
-      colours: [0, 1, columns.length, columns.length + 1].map((point) => slots[point]),
-      entries: entriesOf(levels[l], own),
-      children: childrenOf(transfers[l - 1], above, own),
-      parents: parentsOf(transfers[l - 1], above, own),
-    });
-  }
-  return found;
-}
-
-type Slotted = Size & Pick<Coarse, 'slots'>;
-
-/** The slot of a point; undefined where there is none. */
-const slotIn = ({ columns, rows, slots }: Slotted, row: number, column: number): number | undefined =>
-  row < 0 || row >= rows || column < 0 || column >= columns ? undefined : slots[row * columns + column];
-
-/** By weight in the blocks: its entry in the rows of the level. */
-function entriesOf({ width, neighbours }: Level, own: Slotted): Uint32Array {
-  const table = new Uint32Array(eightsOf(own)).fill(NO_ENTRY);
-  own.slots.forEach((slot, point) => {
-    const [row, column] = [Math.floor(point / own.columns), point % own.columns];
-    const named = neighbours.subarray(slot * width, (slot + 1) * width);
-    neighboursIn(column & 1).forEach(([down, right], d) => {
-      const other = slotIn(own, row + down, column + right);
-      const entry = other === undefined ? -1 : named.indexOf(other);
-      if (entry >= 0) table[eightAt(own, row, column) + 4 * d] = slot * width + entry;
-    });
-  });
-  return table;
-}
-
-/** By share of a coarse point in the blocks: its pair in `children`. */
-function childrenOf({ children, childWidth }: Transfer, fine: Slotted, own: Slotted): Uint32Array {
-  const table = new Uint32Array(ninesOf(own)).fill(NO_ENTRY);
-  own.slots.forEach((slot, point) => {
-    const [row, column] = [Math.floor(point / own.columns), point % own.columns];
-    AROUND.forEach(([down, right], d) => {
-      const child = slotIn(fine, 2 * row + down, 2 * column + right);
-      for (let k = slot * childWidth; k < (slot + 1) * childWidth; k++)
-        if (children[2 * k] === child && children[2 * k + 1] > 0) table[nineAt(own, row, column) + 4 * d] = k;
-    });
-  });
-  return table;
-}
-
-/** By share of a fine point in the blocks: its pair in `parents`. */
-function parentsOf({ parents }: Transfer, fine: Slotted, own: Slotted): Uint32Array {
-  const table = new Uint32Array(fivesOf(fine)).fill(NO_ENTRY);
-  for (let pair = 0; 2 * pair < fine.rows; pair++)
-    for (let half = 0; 2 * half < fine.columns; half++)
-      for (const { down, right, from, first } of CORRECTED) {
-        const child = slotIn(fine, 2 * pair + down, 2 * half + right);
-        if (child === undefined) continue;
-        from.forEach(([below, beside], k) => {
-          const parent = slotIn(own, pair + below, half + beside);
-          for (let p = child * PARENTS; p < (child + 1) * PARENTS; p++)
-            if (parents[2 * p] === parent && parents[2 * p + 1] > 0)
-              table[fiveAt(fine, pair, half) + 4 * (first + k)] = p;
-        });
-      }
-  return table;
 }

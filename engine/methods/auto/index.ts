@@ -14,6 +14,10 @@ export const auto = defineMethod({
   kernels: multigrid.kernels,
   canSettle: true,
   choose,
+  structures: (setting) => {
+    const { method, values } = choose(setting);
+    return method.structures?.({ ...setting, values }) ?? [];
+  },
   scratch: (setting) => {
     const { method, values } = choose(setting);
     return method.scratch({ ...setting, values });

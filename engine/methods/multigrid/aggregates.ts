@@ -5,7 +5,7 @@
  *
  * Springs are taken as the model has them; inertia and pins are left out, so that constants stay constants.
  */
-import type { Model } from '../../model.ts';
+import type { Connections } from '../../structure.ts';
 import { PATH, PATHS, PathsBetween } from './links.ts';
 import { type Interpolation, type Level, PARENTS, WHOLE } from './pattern.ts';
 
@@ -40,7 +40,15 @@ export interface Web {
 }
 
 /** Of all bodies without a grid; a particle without springs is left out, a sweep solves it. */
-export function webOf({ bodies, slotOf, particles, width, neighbours, springOf, stiffness }: Model): Web {
+export function webOf({
+  bodies,
+  slotOf,
+  particles,
+  width,
+  neighbours,
+  springOf,
+  stiffness,
+}: Connections): Web {
   const isJoined = (slot: number) => neighbours[slot * width] !== slot;
   const points = bodies
     .filter(({ grid }) => grid === undefined)

@@ -2,7 +2,8 @@
  * Coarser and coarser grids over a cloth. A direction keeps its even indices and its last one, until both directions are short;
  * interpolation is bilinear in the indices.
  */
-import type { BodyRange, Model } from '../../model.ts';
+import type { BodyRange } from '../../model.ts';
+import type { Connections } from '../../structure.ts';
 import { PATH, PATHS, PathsBetween } from './links.ts';
 import { type Interpolation, type Level, PARENTS, WHOLE } from './pattern.ts';
 
@@ -20,11 +21,11 @@ export interface Patch {
   readonly points: Uint32Array;
 }
 
-export function patchesOf(model: Model): Patch[] {
+export function patchesOf(model: Connections): Patch[] {
   return model.bodies.filter(({ grid }) => grid !== undefined).map((body) => patchOf(body, model));
 }
 
-function patchOf({ first, count, grid }: BodyRange, { slotOf }: Model): Patch {
+function patchOf({ first, count, grid }: BodyRange, { slotOf }: Pick<Connections, 'slotOf'>): Patch {
   const { columns } = grid!;
   return {
     rows: Array.from({ length: count / columns }, (_, row) => row),

@@ -3,7 +3,7 @@
  * each other. Cloths have grids, other bodies aggregates; all are on each level together. Only structure and P: the numbers of
  * the coarse operators are made by kernels, from masses, stiffness and pins.
  */
-import type { Model } from '../../model.ts';
+import { type Connections, defineStructure } from '../../structure.ts';
 import { coarsenWeb, isSmall, piecesOf, type Web, webOf } from './aggregates.ts';
 import { coarsenPatch, isShort, type Patch, patchesOf } from './grids.ts';
 import { NO_ENTRY, PATH, PATHS } from './links.ts';
@@ -30,18 +30,10 @@ export interface Coarsest {
   readonly memberCount: Uint32Array;
 }
 
-const hierarchies = new WeakMap<Model, Hierarchy>();
+export const HIERARCHY = defineStructure('hierarchy', build);
+export const hierarchyOf = HIERARCHY.of;
 
-/** Depends on the model alone: once a model. */
-export function hierarchyOf(model: Model): Hierarchy {
-  const known = hierarchies.get(model);
-  if (known) return known;
-  const made = build(model);
-  hierarchies.set(model, made);
-  return made;
-}
-
-function build(model: Model): Hierarchy {
+function build(model: Connections): Hierarchy {
   const { particles, springs, width, neighbours, colours } = model;
   let patches = patchesOf(model);
   let web = webOf(model);

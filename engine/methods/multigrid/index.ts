@@ -17,7 +17,7 @@ import { attach } from './attach.ts';
 import { coarsen } from './coarsen.ts';
 import { densify } from './densify.ts';
 import { diagonals } from './diagonals.ts';
-import { type Hierarchy, hierarchyOf } from './hierarchy.ts';
+import { HIERARCHY, type Hierarchy, hierarchyOf } from './hierarchy.ts';
 import {
   COARSEST,
   denseAfter,
@@ -289,6 +289,7 @@ export const multigrid = defineMethod({
     ...ACCURATE_KERNELS,
   ],
   report: ({ accuracy }) => (accuracy > 0 ? { buffer: ACCURATE.status, labels: REPORT } : undefined),
+  structures: () => [HIERARCHY],
   scratch: ({ model, values: { accuracy, rho } }) =>
     joinPlans(
       multigridMemory(model),

@@ -5,6 +5,7 @@ import { redBlack } from '../projective/index.ts';
 import { assembleHessian } from './assemble-hessian.ts';
 import { descend } from './descend.ts';
 import { factoriseHessian } from './factorise-hessian.ts';
+import { HESSIAN_STRUCTURE } from './hessian.ts';
 import { conjugateMemory, directMemory, newtonMemory } from './memory.ts';
 import { newtonFinish } from './newton-finish.ts';
 import { newtonGradient } from './newton-gradient.ts';
@@ -75,6 +76,7 @@ export const newton = defineMethod({
     descend,
     newtonFinish,
   ],
+  structures: ({ values: { linear } }) => (linear === 'direct' ? [HESSIAN_STRUCTURE] : []),
   scratch: (setting) => {
     const { model } = setting;
     const { linear, warmup } = setting.values;

@@ -6,7 +6,8 @@ import type { Setting } from '../method.ts';
 import { assembleHessian } from './assemble-hessian.ts';
 import { descend } from './descend.ts';
 import { factoriseHessian } from './factorise-hessian.ts';
-import { HESSIAN, hessianStructure } from './memory.ts';
+import { hessianOf } from './hessian.ts';
+import { HESSIAN } from './memory.ts';
 import { newtonFinish } from './newton-finish.ts';
 import { newtonGradient } from './newton-gradient.ts';
 import { newtonStart } from './newton-start.ts';
@@ -72,7 +73,7 @@ export function newtonProgram(
 const TRIES = 2;
 
 function direct(model: Model, tensors: Call): Program {
-  const { supernodes, panelStarts } = hessianStructure(model).symbolic;
+  const { supernodes, panelStarts } = hessianOf(model).symbolic;
   const factor = { ...bindFactor(HESSIAN), status: OWN.status };
   const scalars = { particles: model.particles, panelEntries: panelStarts[supernodes] };
   const assemble = call(assembleHessian, {

@@ -1,4 +1,5 @@
 /** Projective dynamics with an exact global step: [LBOK13], a sparse Cholesky factorisation of A = M/h² + L. */
+import { SPRING_ANALYSIS } from '../../../linear/compiled.ts';
 import { factorise } from '../../../linear/factorise.ts';
 import { narrow } from '../../../linear/narrow.ts';
 import { substitute } from '../../../linear/substitute.ts';
@@ -92,6 +93,7 @@ export const cholesky = defineMethod({
   citation: '[LBOK13]; with a history [LBK17]',
   parameters,
   kernels: [assemble, factorise, narrow, local, substitute, remember, refine, search],
+  structures: () => [SPRING_ANALYSIS],
   scratch: ({ model, values: { history } }) => ({
     ...analysisOf(model).memory,
     ...(history > 0 ? quasiMemory(model) : {}),

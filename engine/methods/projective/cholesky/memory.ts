@@ -1,5 +1,5 @@
 /** What `pd-cholesky` keeps of a model: the analysis of its matrix and the buffers. */
-import { springAnalysis } from '../../../linear/compiled.ts';
+import { SPRING_ANALYSIS } from '../../../linear/compiled.ts';
 import { bindFactor, factorMemory } from '../../../linear/memory.ts';
 import type { SpringAnalysis } from '../../../linear/springs.ts';
 import type { FactorLayout } from '../../../linear/symbolic.ts';
@@ -13,13 +13,12 @@ export interface Analysis {
   readonly memory: MemoryPlan;
 }
 
-/** Ordering and symbolic analysis depend on the model alone: once a model. */
 const analyses = new WeakMap<Model, Analysis>();
 
 export function analysisOf(model: Model): Analysis {
   const known = analyses.get(model);
   if (known) return known;
-  const analysis = springAnalysis(model);
+  const analysis = SPRING_ANALYSIS.of(model);
   const made = { symbolic: analysis.symbolic, memory: memoryOf(model, analysis) };
   analyses.set(model, made);
   return made;

@@ -1,0 +1,38 @@
+/** From bodies and settings to a world that can step. */
+import { Contact } from './contact/contact.ts';
+import { findAhead } from './find.ts';
+import { buildModel } from './model.ts';
+import { joinPlans } from './program.ts';
+import { DEFAULTS, divided, resolve, scratchOf } from './settings.ts';
+import { memoryOf } from './state.ts';
+import { openFirst } from './support.ts';
+import { tearingMemory } from './tearing/tearing.ts';
+import { World, type WorldOptions } from './world.ts';
+
+export async function createWorld(options: WorldOptions): Promise<World> {
+  const settings = resolve(options, DEFAULTS);
+  const model = buildModel(options.bodies);
+  const contact = new Contact(model, options);
+  const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model, contact.blades.length > 0));
+  let setup = 0;
+  const opened = await openFirst(
+    options.backend ?? 'wasm',
+    settings.method,
+    memory,
+    async (machine, backend) => {
+      const began = performance.now();
+      await findAhead(machine, backend.simd === true, model, settings, contact);
+      const { part } = divided(model, settings, ...contact.busy);
+      const scratch = scratchOf(model, part, contact.isThere);
+      setup = performance.now() - began;
+      machine.reserve(scratch);
+    },
+  );
+  try {
+    return new World(model, memory, opened, settings, contact, setup, options);
+  } catch (error) {
+    opened.machine.dispose();
+    if (opened.owned) opened.backend.dispose();
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+/** What is found out about a model once: orderings, hierarchies. Dear to find, and plain data, so that a worker can find it. */
+import type { Model } from './model.ts';
+
+/** What it is found from: who hangs together with whom, and how stiffly. */
+export type Connections = Pick<
+  Model,
+  | 'particles'
+  | 'springs'
+  | 'bodies'
+  | 'colours'
+  | 'slotOf'
+  | 'idOf'
+  | 'width'
+  | 'neighbours'
+  | 'springOf'
+  | 'ends'
+  | 'stiffness'
+>;
+
+export interface Structure<T = unknown> {
+  /** As workers are told. */
+  readonly name: string;
+  /** Found here and now where it is not known yet. */
+  of(model: Connections): T;
+  isKnown(model: Connections): boolean;
+  /** Takes in what was found elsewhere. */
+  keep(model: Connections, found: T): void;
+}
+
+/** What an engine that has another thread does there. */
+export type Find = (names: readonly string[], model: Connections) => Promise<readonly unknown[] | undefined>;
+
+/** Kept for as long as the model is. */
+export function defineStructure<T>(name: string, find: (model: Connections) => T): Structure<T> {
+  const known = new WeakMap<Connections, T>();
+  const keep = (model: Connections, found: T): T => {
+    known.set(model, found);
+    return found;
+  };
+  return {
+    name,
+    of: (model) => known.get(model) ?? keep(model, find(model)),
+    isKnown: (model) => known.has(model),
+    keep,
+  };
+}
