@@ -178,11 +178,13 @@ export function factorPanel(
       const own = rows + ((<usize>first) << 2);
       subtractProducts(l, own, local, column, rowFirst, stride, height - first, wide, first);
     }
-    const block = (<usize>first) << 3;
+    const block = rowFirst + ((<usize>first) << 3);
+    const own = reciprocals + ((<usize>first) << 3);
     for (let j: u32 = 0; j < wide; j++) {
-      if (!finishColumn(rowFirst + <usize>j * stride + block, j, stride, end, reciprocals + block))
-        failures++;
+      if (!finishColumn(block, j, wide, stride, own)) failures++;
     }
+    const below = block + <usize>wide * stride;
+    if (below < end) finishRows(below, end, block, wide, stride, own);
   }
   for (let r: u32 = 0; r + 1 < width; r++) {
     const diagonal = at + <usize>r * (stride + 8);
@@ -192,11 +194,12 @@ export function factorPanel(
 }
 
 /**
- * The j-th column of a block, from the block's columns before it: `row` is where row j of the block begins, `end` where
- * the panel ends. Returns whether the pivot was positive.
+ * The j-th column of a block's own rows, from the columns before it; the block begins at `block`. Returns whether the pivot was positive:
+ * where not, its reciprocal is 0.
  */
-function finishColumn(row: usize, j: u32, stride: usize, end: usize, reciprocals: usize): bool {
+function finishColumn(block: usize, j: u32, wide: u32, stride: usize, reciprocals: usize): bool {
   const offset = (<usize>j) << 3;
+  const row = block + <usize>j * stride;
   let pivot = load<f64>(row + offset);
   for (let k: usize = 0; k < offset; k += 8) {
     const a = load<f64>(row + k);
@@ -207,13 +210,60 @@ function finishColumn(row: usize, j: u32, stride: usize, end: usize, reciprocals
   const reciprocal = isPositive ? 1 / root : 0;
   store<f64>(row + offset, root);
   store<f64>(reciprocals + offset, reciprocal);
-  for (let i = row + stride; i < end; i += stride) {
+  for (let i = row + stride; i < block + <usize>wide * stride; i += stride) {
     let sum = load<f64>(i + offset);
-    for (let k: usize = 0; k < offset; k += 8) {
-      const a = load<f64>(i + k);
-      sum -= a * load<f64>(row + k);
-    }
+    for (let k: usize = 0; k < offset; k += 8) sum -= load<f64>(i + k) * load<f64>(row + k);
     store<f64>(i + offset, isPositive ? sum * reciprocal : 0);
   }
   return isPositive;
+}
+
+/** The rows from `at` on below a block of up to four columns whose own rows are finished, two at a time. */
+function finishRows(
+  at: usize,
+  end: usize,
+  block: usize,
+  wide: u32,
+  stride: usize,
+  reciprocals: usize,
+): void {
+  const row1 = block + stride;
+  const row2 = row1 + stride;
+  const row3 = row2 + stride;
+  const r0 = v128.load64_splat(reciprocals);
+  for (let i = at; i < end; i += 2 * stride) {
+    // An odd last row is done twice, with the same result.
+    const next = i + stride < end ? i + stride : i;
+    const y0 = scaled(both(i, next), r0);
+    keep(i, next, y0);
+    if (wide == 1) continue;
+    let y1 = f64x2.sub(both(i + 8, next + 8), f64x2.mul(y0, v128.load64_splat(row1)));
+    y1 = scaled(y1, v128.load64_splat(reciprocals, 8));
+    keep(i + 8, next + 8, y1);
+    if (wide == 2) continue;
+    let y2 = f64x2.sub(both(i + 16, next + 16), f64x2.mul(y0, v128.load64_splat(row2)));
+    y2 = f64x2.sub(y2, f64x2.mul(y1, v128.load64_splat(row2, 8)));
+    y2 = scaled(y2, v128.load64_splat(reciprocals, 16));
+    keep(i + 16, next + 16, y2);
+    if (wide == 3) continue;
+    let y3 = f64x2.sub(both(i + 24, next + 24), f64x2.mul(y0, v128.load64_splat(row3)));
+    y3 = f64x2.sub(y3, f64x2.mul(y1, v128.load64_splat(row3, 8)));
+    y3 = f64x2.sub(y3, f64x2.mul(y2, v128.load64_splat(row3, 16)));
+    keep(i + 24, next + 24, scaled(y3, v128.load64_splat(reciprocals, 24)));
+  }
+}
+
+/** Two numbers that stand apart. */
+function both(a: usize, b: usize): v128 {
+  return v128.load64_lane(b, v128.load64_zero(a), 1);
+}
+
+function keep(a: usize, b: usize, two: v128): void {
+  v128.store64_lane(a, two, 0);
+  v128.store64_lane(b, two, 1);
+}
+
+/** Over the root of a pivot; 0 where it has no reciprocal. */
+function scaled(sum: v128, reciprocal: v128): v128 {
+  return v128.and(f64x2.mul(sum, reciprocal), f64x2.ne(reciprocal, f64x2.splat(0)));
 }
