@@ -30,12 +30,12 @@ export function assemble(a: Assemble, first: u32, end: u32): void {
     let diagonal = <f64>a.inertia * <f64>load<f32>(a.masses + ((<usize>i) << 4));
     for (let e = <usize>i * bytes, stop = e + bytes; e < stop; e += 4) {
       const j = load<u32>(a.neighbours + e);
-      const spring = a.springs + ((<usize>load<u32>(a.springOf + e)) << 3);
-      const s: f32 = j == i ? 0 : load<f32>(spring, 4);
+      const spring = <usize>load<u32>(a.springOf + e);
+      const s: f32 = j == i ? 0 : load<f32>(a.springs + (spring << 3), 4);
       diagonal += <f64>s;
       store<f32>(a.weights + e, pinned ? 0 : s);
       if (j < i && !pinned && !isPinned(a, j)) {
-        const at = place(a, load<u32>(a.places + e));
+        const at = place(a, load<u32>(a.places + (spring << 2)));
         store<f64>(at, load<f64>(at) - <f64>s);
       }
     }

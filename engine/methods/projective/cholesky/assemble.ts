@@ -17,8 +17,8 @@ export const assemble = defineKernel({
     neighbours: read('u32', 'entries', { indexes: 'particles' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
     springs: read('vec2', 'springs'),
-    /** Where a_ij stands in the panels, for every entry of a row and for the diagonal. */
-    places: read('u32', 'entries', { indexes: 'panel' }),
+    /** Where a_ij stands in the panels, by spring, and where the diagonal does. */
+    places: read('u32', 'springs', { indexes: 'panel' }),
     diagonals: read('u32', 'particles', { indexes: 'panel' }),
     panels: write('f64', 'panel'),
     weights: write('real', 'entries'),
@@ -37,7 +37,7 @@ export const assemble = defineKernel({
         a += s;
         weights[e] = isPinned(i) ? 0 : s;
         // A spring stands in two rows: the one stored later writes. Two springs between the same ends add up.
-        if (j < i && !isPinned(i) && !isPinned(j)) panels[places[e]] -= s;
+        if (j < i && !isPinned(i) && !isPinned(j)) panels[places[springOf[e]]] -= s;
       }
       panels[diagonals[i]] = isPinned(i) ? 1 : a;
     }

@@ -57,10 +57,8 @@ export const QUASI = {
 export const MOST_PAIRS = 8;
 
 function memoryOf(model: Model, { symbolic, springPlaces, diagonalPlaces }: SpringAnalysis): MemoryPlan {
-  const { particles, width, springOf } = model;
+  const { particles, springs } = model;
   const { size, supernodes } = symbolic;
-  const places = new Uint32Array(springOf.length);
-  for (let e = 0; e < springOf.length; e++) places[e] = springPlaces[springOf[e]];
   const tiles = tileStarts(symbolic);
   const rows = tileRows(symbolic);
   const constant = { role: 'constant', element: 'u32' } as const;
@@ -70,9 +68,9 @@ function memoryOf(model: Model, { symbolic, springPlaces, diagonalPlaces }: Spri
     ...factorMemory(symbolic, 'pd'),
     [FACTOR.places]: {
       ...constant,
-      domain: 'entries',
-      length: particles * width,
-      initial: places,
+      domain: 'springs',
+      length: springs,
+      initial: springPlaces,
     },
     [FACTOR.diagonals]: {
       ...constant,
