@@ -219,14 +219,7 @@ function finishColumn(block: usize, j: u32, wide: u32, stride: usize, reciprocal
 }
 
 /** The rows from `at` on below a block of up to four columns whose own rows are finished, two at a time. */
-function finishRows(
-  at: usize,
-  end: usize,
-  block: usize,
-  wide: u32,
-  stride: usize,
-  reciprocals: usize,
-): void {
+function finishRows(at: usize, end: usize, block: usize, wide: u32, stride: usize, reciprocals: usize): void {
   const row1 = block + stride;
   const row2 = row1 + stride;
   const row3 = row2 + stride;

@@ -13,7 +13,7 @@ export class Substitute {
   rhs: usize;
   delta: usize;
   work: usize;
-  across: usize;
+  sums: usize;
   supernodes: u32;
 }
 
@@ -41,7 +41,7 @@ export function substitute(a: Substitute, first: u32, end: u32): void {
   for (let s = supernodes; s > 0; s--) backward(a, s - 1);
   for (let k: u32 = 0; k < size; k++)
     v128.store(vector(a.delta, get(a.order, k)), v128.load(vector(a.work, k)));
-  memory.fill(a.across, 0, 48 * <usize>(GROUPS + (widest >> 2)));
+  memory.fill(a.sums, 0, 48 * <usize>(widest & ~3));
 }
 
 /** L y = b, the share of panel s: its column alone, its two columns, its columns in fours. */
@@ -233,7 +233,7 @@ function backward(a: Substitute, s: u32): void {
     const fours = own + ((<usize>rest) << 4);
     backwardTiles(
       work,
-      a.across,
+      a.sums,
       fours,
       rows + bytes(rest),
       height - rest,
@@ -294,13 +294,13 @@ function backward(a: Substitute, s: u32): void {
   }
 }
 
-/** Groups of four rows that are gone through for all columns before the next: their tiles stay in a cache. */
-const GROUPS: u32 = 16;
-
-/** The columns in fours: what the rows below leave to them, then their triangle from the right. */
+/**
+ * The columns in fours. What is solved, first the rows below and then the triangle from the right, is added to the sums of all columns
+ * to the left of it, so that the tiles are read in the opposite of their order.
+ */
 function backwardTiles(
   work: usize,
-  across: usize,
+  sums: usize,
   own: usize,
   rows: usize,
   height: u32,
@@ -309,76 +309,102 @@ function backwardTiles(
   reciprocals: usize,
 ): void {
   const all = (<usize>width) << 4;
-  const fours = width >> 2;
-  let row = rows + bytes(width);
-  let tile = l + triangleBytes(fours);
-  for (let left = (height - width + 3) >> 2; left > 0; ) {
-    let at = across;
-    for (let group: u32 = 0; group < GROUPS && left > 0; group++) {
-      gather(work, row, at);
-      left--;
-      at += 48;
-      row += 16;
-    }
-    for (let c: usize = 0; c < all; c += 32) subtractTwo(own + c, tile + c, all, 0, across, at);
-    tile += <usize>((at - across) / 48) * all;
+  let groups = (height - width + 3) >> 2;
+  let four = width >> 2;
+  let row = rows + ((<usize>(four + groups)) << 4);
+  let tile = l + triangleBytes(four) + <usize>groups * all;
+  if (groups & 1) {
+    row -= 16;
+    tile -= all;
+    addFour<Nothing>(work, row, sums, tile, all);
+  } else if (groups > 0) {
+    groups -= 2;
+    row -= 32;
+    tile -= 2 * all;
+    addEight<Nothing>(work, row, sums, tile, all);
+  } else {
+    for (let sum = sums, stop = sums + 3 * all; sum < stop; sum += 16) v128.store(sum, f32x4.splat(0));
   }
-  const solved = across + 48 * GROUPS;
-  const stop = solved + 48 * <usize>fours;
-  for (let four = fours; four > 0; four--) {
-    const at = solved + 48 * <usize>four;
-    const c = (<usize>(four - 1)) << 6;
-    if (four < fours) {
-      const next = l + triangleBytes(four) + c;
-      subtractTwo(own + c, next, c + 128, 64, at, stop);
-      subtractTwo(own + c + 32, next + 32, c + 128, 64, at, stop);
+  for (groups >>= 1; groups > 0; groups--) {
+    row -= 32;
+    tile -= 2 * all;
+    addEight<Sums>(work, row, sums, tile, all);
+  }
+  for (; four > 0; four--) {
+    const before = (<usize>(four - 1)) << 6;
+    const triangle = l + triangleBytes(four - 1);
+    for (let at = own + before, sum = sums + 3 * before, stop = at + 64; at < stop; at += 16, sum += 48) {
+      const total = totals(v128.load(sum), v128.load(sum, 16), v128.load(sum, 32));
+      v128.store(at, f32x4.sub(v128.load(at), total));
     }
-    solveFourBack(own + c, l + triangleBytes(four - 1) + c, reciprocals + (c >> 2));
-    gather(work, rows + (c >> 2), at - 48);
+    solveFourBack(own + before, triangle + before, reciprocals + (before >> 2));
+    addFour<Sums>(work, rows + (before >> 2), sums, triangle, before);
+  }
+}
+
+/** What columns have been given so far. */
+@unmanaged
+class Sums {
+  plus(sum: usize, more: v128): v128 {
+    return f32x4.add(v128.load(sum), more);
+  }
+}
+
+/** Nothing yet, whatever stands there. */
+@unmanaged
+class Nothing {
+  plus(sum: usize, more: v128): v128 {
+    return more;
+  }
+}
+
+/** Adds Lᵀ x of eight rows to the sums of columns, [x4 y4 z4] each: what a column lacks is the four numbers together. */
+function addEight<S>(work: usize, rows: usize, sum: usize, l: usize, all: usize): void {
+  const b = changetype<S>(0);
+  const p = v128.load(vector(work, load<u32>(rows)));
+  const q = v128.load(vector(work, load<u32>(rows, 4)));
+  const r = v128.load(vector(work, load<u32>(rows, 8)));
+  const s = v128.load(vector(work, load<u32>(rows, 12)));
+  const x = xOf(p, q, r, s);
+  const y = yOf(p, q, r, s);
+  const z = zOf(p, q, r, s);
+  const p1 = v128.load(vector(work, load<u32>(rows, 16)));
+  const q1 = v128.load(vector(work, load<u32>(rows, 20)));
+  const r1 = v128.load(vector(work, load<u32>(rows, 24)));
+  const s1 = v128.load(vector(work, load<u32>(rows, 28)));
+  const nextX = xOf(p1, q1, r1, s1);
+  const nextY = yOf(p1, q1, r1, s1);
+  const nextZ = zOf(p1, q1, r1, s1);
+  for (const stop = l + all; l < stop; l += 16, sum += 48) {
+    const four = v128.load(l);
+    const next = v128.load(l + all);
+    v128.store(sum, b.plus(sum, f32x4.add(f32x4.mul(four, x), f32x4.mul(next, nextX))));
+    v128.store(sum, b.plus(sum + 16, f32x4.add(f32x4.mul(four, y), f32x4.mul(next, nextY))), 16);
+    v128.store(sum, b.plus(sum + 32, f32x4.add(f32x4.mul(four, z), f32x4.mul(next, nextZ))), 32);
+  }
+}
+
+/** The same of four rows. */
+function addFour<S>(work: usize, rows: usize, sum: usize, l: usize, all: usize): void {
+  const b = changetype<S>(0);
+  const p = v128.load(vector(work, load<u32>(rows)));
+  const q = v128.load(vector(work, load<u32>(rows, 4)));
+  const r = v128.load(vector(work, load<u32>(rows, 8)));
+  const s = v128.load(vector(work, load<u32>(rows, 12)));
+  const x = xOf(p, q, r, s);
+  const y = yOf(p, q, r, s);
+  const z = zOf(p, q, r, s);
+  for (const stop = l + all; l < stop; l += 16, sum += 48) {
+    const four = v128.load(l);
+    v128.store(sum, b.plus(sum, f32x4.mul(four, x)));
+    v128.store(sum, b.plus(sum + 16, f32x4.mul(four, y)), 16);
+    v128.store(sum, b.plus(sum + 32, f32x4.mul(four, z)), 32);
   }
 }
 
 /** Of the first so many groups of four rows of a triangle; the k-th has k tiles of 64 bytes. */
 function triangleBytes(fours: u32): usize {
   return (<usize>(fours * (fours + 1))) << 5;
-}
-
-/** Four rows as [x4 y4 z4]. */
-function gather(work: usize, rows: usize, to: usize): void {
-  const p = v128.load(vector(work, load<u32>(rows)));
-  const q = v128.load(vector(work, load<u32>(rows, 4)));
-  const r = v128.load(vector(work, load<u32>(rows, 8)));
-  const s = v128.load(vector(work, load<u32>(rows, 12)));
-  v128.store(to, xOf(p, q, r, s));
-  v128.store(to, yOf(p, q, r, s), 16);
-  v128.store(to, zOf(p, q, r, s), 32);
-}
-
-/** Subtracts Lᵀ x from two columns. From a group of rows to the next tiles are `step` bytes apart, which grows by `grow`. */
-function subtractTwo(own: usize, l: usize, step: usize, grow: usize, across: usize, stop: usize): void {
-  let x0 = f32x4.splat(0);
-  let y0 = x0;
-  let z0 = x0;
-  let x1 = x0;
-  let y1 = x0;
-  let z1 = x0;
-  for (; across < stop; across += 48) {
-    const x = v128.load(across);
-    const y = v128.load(across, 16);
-    const z = v128.load(across, 32);
-    const l0 = v128.load(l);
-    x0 = f32x4.add(x0, f32x4.mul(l0, x));
-    y0 = f32x4.add(y0, f32x4.mul(l0, y));
-    z0 = f32x4.add(z0, f32x4.mul(l0, z));
-    const l1 = v128.load(l, 16);
-    x1 = f32x4.add(x1, f32x4.mul(l1, x));
-    y1 = f32x4.add(y1, f32x4.mul(l1, y));
-    z1 = f32x4.add(z1, f32x4.mul(l1, z));
-    l += step;
-    step += grow;
-  }
-  v128.store(own, f32x4.sub(v128.load(own), totals(x0, y0, z0)));
-  v128.store(own, f32x4.sub(v128.load(own, 16), totals(x1, y1, z1)), 16);
 }
 
 /** The sums of the numbers of x, of y and of z. */

@@ -23,8 +23,8 @@ export const substitute = defineKernel({
     delta: write('vec4', 'particles'),
     /** Scratch: the right-hand sides in L's order, and a row of zeros. */
     work: write('vec4', 'columnsAndOne'),
-    /** Scratch, left at 0: rows at hand, x of four of them, then y, then z. */
-    across: write('vec4', 'across'),
+    /** Scratch, left at 0: by column of a panel what the rows below take away, x of four rows, then y, then z. */
+    sums: write('vec4', 'sums'),
   },
   scalars: { supernodes: 'u32' },
   reference: (args) => {

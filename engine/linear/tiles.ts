@@ -15,9 +15,6 @@ import type { Symbolic } from './symbolic.ts';
 
 type Structure = Pick<Symbolic, 'size' | 'supernodes' | 'columns' | 'rowStarts' | 'rows'>;
 
-/** Groups of rows that a solve has at hand while it goes through the columns; substitute.as.ts has it too. */
-const GROUPS = 16;
-
 const inFours = (count: number): number => (count + 3) & ~3;
 
 /** Calls `see` with every number of a panel below the diagonal: its row and column in the panel and its place in the tiles. */
@@ -68,9 +65,9 @@ export function tileRows({ supernodes, rowStarts, rows, size }: Structure): Uint
   return padded;
 }
 
-/** Vectors that a solve needs for rows at hand: those of a few groups and of the widest triangle. */
-export function acrossOf({ supernodes, columns }: Structure): number {
+/** Vectors that a solve needs: three sums for every column of the widest panel. */
+export function sumsOf({ supernodes, columns }: Structure): number {
   let widest = 0;
   for (let s = 0; s < supernodes; s++) widest = Math.max(widest, columns[s + 1] - columns[s]);
-  return 3 * (GROUPS + (widest >> 2));
+  return Math.max(1, 3 * (widest & ~3));
 }

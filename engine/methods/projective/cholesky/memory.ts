@@ -3,7 +3,7 @@ import { SPRING_ANALYSIS } from '../../../linear/compiled.ts';
 import { bindFactor, factorMemory } from '../../../linear/memory.ts';
 import type { SpringAnalysis } from '../../../linear/springs.ts';
 import type { FactorLayout } from '../../../linear/symbolic.ts';
-import { acrossOf, tileRows, tileStarts } from '../../../linear/tiles.ts';
+import { sumsOf, tileRows, tileStarts } from '../../../linear/tiles.ts';
 import type { Model } from '../../../model.ts';
 import type { MemoryPlan } from '../../../program.ts';
 import { rowMemory } from '../index.ts';
@@ -35,7 +35,7 @@ export const SOLVED = {
   tiles: 'pdTiles',
   reciprocals: 'pdNarrowReciprocals',
   work: 'pdVectors',
-  across: 'pdAcross',
+  sums: 'pdSums',
 } as const;
 
 /** The buffers of L-BFGS. */
@@ -88,7 +88,7 @@ function memoryOf(model: Model, { symbolic, springPlaces, diagonalPlaces }: Spri
     [SOLVED.tiles]: { ...scratch, element: 'real', domain: 'tile', length: tiles[supernodes] },
     [SOLVED.reciprocals]: { ...scratch, element: 'real', domain: 'columns', length: size },
     [SOLVED.work]: { ...scratch, element: 'vec4', domain: 'columnsAndOne', length: size + 1 },
-    [SOLVED.across]: { ...scratch, element: 'vec4', domain: 'across', length: acrossOf(symbolic) },
+    [SOLVED.sums]: { ...scratch, element: 'vec4', domain: 'sums', length: sumsOf(symbolic) },
   };
 }
 
