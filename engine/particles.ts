@@ -283,7 +283,8 @@ export class Particles {
     if (!this.#mayHaveHoles || triangles.length === 0) return triangles.slice();
     this.machine.run('surface');
     const [index] = await this.machine.read('index');
-    return Uint32Array.from(index, (slot) => idOf[slot]);
+    // Asked for in every frame: `from` with a function takes ten times as long.
+    return new Uint32Array(index).map((slot) => idOf[slot]);
   }
 
   /** By spring, 1 where it is torn. */

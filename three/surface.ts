@@ -84,7 +84,8 @@ export class Surface {
   /** The vertices of these particles. */
   #indexOf(ids: ArrayLike<number>): Uint32Array {
     const { slotOf } = this.world.model;
-    return this.isShared ? Uint32Array.from(ids, (id) => slotOf[id]) : Uint32Array.from(ids);
+    const index = new Uint32Array(ids);
+    return this.isShared ? index.map((id) => slotOf[id]) : index;
   }
 
   /** Leaves out of the drawing what is torn. */
