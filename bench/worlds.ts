@@ -113,7 +113,8 @@ export async function checkedWorld(scene: SceneInput, threads: Threads = 1) {
     const found = await againstReference(world, scene, LAST_STEPS, ', from the last state on');
     return { notes: [found.note], wrong: found.wrong };
   };
-  return { world, notes: [world.storage, world.backend.description, note], wrong, check };
+  const { storage } = await world.statistics();
+  return { world, notes: [storage.description, world.backend.description, note], wrong, check };
 }
 
 /** Milliseconds of steps that are measured at once. */

@@ -25,8 +25,8 @@ export interface Report {
   readonly backend: string;
   /** 0 on a GPU. */
   readonly threads: number;
-  /** How the steps hold what they sweep over. */
-  readonly storage: string;
+  /** How the last step held what it swept over. */
+  readonly storage: Statistics['storage'];
   readonly steps: number;
   /** Parts that a step is divided into. */
   readonly substeps: number;
@@ -52,7 +52,7 @@ export interface Report {
 export async function reportOf(world: World): Promise<Report> {
   const statistics = await world.statistics();
   const { substeps, iterations, method: found, ms, error, strain, energy } = statistics;
-  const { faults, solver, contact, torn } = statistics;
+  const { faults, solver, contact, storage, torn } = statistics;
   const hash = await world.hash();
   const { method } = world;
   const warnings = [...world.warnings];
@@ -67,7 +67,7 @@ export async function reportOf(world: World): Promise<Report> {
     method: found,
     backend: world.backend.name,
     threads: world.backend.threads,
-    storage: world.storage,
+    storage,
     steps: world.steps,
     substeps,
     iterations,
@@ -95,7 +95,7 @@ export function inWords(report: Report, world: World, scene: string, note = ''):
     ['', chosen?.why ?? ''],
     ['', found.join(', ')],
     ['backend', `${report.backend}: ${world.backend.description}`],
-    ['', report.storage],
+    ['', report.storage.description],
     ['steps', `${report.steps}${note}, ${short(secondsAfter(world, report.steps))} s of simulated time`],
     ['', report.substeps > 1 ? `${report.substeps} substeps each` : ''],
     ['time', `${short(ms.perStep)} ms a step, ${short(ms.total)} ms in all`],

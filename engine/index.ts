@@ -53,6 +53,7 @@ export { FUNNEL_THICKNESS } from './contact/shapes/funnel.ts';
 export { checkShape, SHAPE_NAMES } from './contact/shapes/index.ts';
 export { createWorld } from './create-world.ts';
 export { allowedNumber, type Bounds, InputError, notAllowed, showValue } from './errors.ts';
+export type { StorageReport } from './grid/storage.ts';
 export type { Drag } from './interaction/drags.ts';
 export { GRAB_KINDS, Grab, type GrabKind, type GrabOptions } from './interaction/grab.ts';
 export type { InteractionOptions, InteractionState, Shot } from './interaction/interactive.ts';

@@ -14,7 +14,7 @@ import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
 import type { Contact, ContactOptions } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
 import { findAhead } from './find.ts';
-import { IN_ROWS, type InBlocks, Storage } from './grid/storage.ts';
+import { ALL_IN_ROWS, IN_ROWS, type InBlocks, Storage } from './grid/storage.ts';
 import { type InteractionOptions, Interactive } from './interaction/interactive.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import type { Model } from './model.ts';
@@ -128,7 +128,10 @@ export class World extends Interactive {
     return this.#budget ? { ...settings, outer: this.#outer || this.#budget.count } : settings;
   }
 
-  /** How the steps since the last change of settings hold what they sweep over; before the first, rows of neighbours. */
+  /**
+   * How the steps since the last change of settings hold what they sweep over; before the first, rows of neighbours. With how many weights
+   * cloths in blocks go, which changes as they tear, the statistics say.
+   */
   get storage(): string {
     return this.#inBlocks?.description ?? IN_ROWS;
   }
@@ -317,15 +320,18 @@ export class World extends Interactive {
     const { outer = 1 } = this.method;
     const own = report ? [report.buffer] : [];
     const { reported } = this.#contact;
+    const inBlocks = this.#inBlocks;
+    const stored = inBlocks?.reported ?? [];
     // All of this moment: steps and other settings may follow before the answers come.
     const [solver, substeps, steps] = [this.#solver(outer), this.#substeps, this.steps];
     const [costs, setup] = [this.#costs, this.#setup];
     const [[springTotal, springCount, particleTotal, ...others], splitting] = await Promise.all([
-      this.machine.read(...STATISTICS_BUFFERS, ...reported, ...own),
+      this.machine.read(...STATISTICS_BUFFERS, ...reported, ...stored, ...own),
       canSplit(this.model) ? this.#splitting() : undefined,
       this.machine.idle(), // the last step's time has arrived
     ]);
-    const numbers = others[reported.length];
+    const weights = others.slice(reported.length, reported.length + stored.length);
+    const numbers = others[reported.length + stored.length];
     return {
       ...sumsOf(this.model, springTotal, springCount, particleTotal),
       ...splitting,
@@ -334,6 +340,7 @@ export class World extends Interactive {
       solver,
       ms: { ...costs.upTo(steps), setup },
       contact: this.#contact.reportOf(reported, others, (line) => this.#warn(line)),
+      storage: inBlocks?.reportOf(weights) ?? ALL_IN_ROWS,
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     };
   }

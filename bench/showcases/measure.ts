@@ -65,7 +65,7 @@ export async function show(
       world.step(Math.min(BATCH, steps - done));
       await world.idle();
     }
-    const { ms, torn, faults, contact, solver, substeps } = await world.statistics();
+    const { ms, torn, faults, contact, solver, storage, substeps } = await world.statistics();
     const { perStep, phases } = ms;
     return {
       id,
@@ -75,7 +75,7 @@ export async function show(
       solver: solver.id,
       backend: world.backend.name,
       threads: world.backend.threads,
-      storage: world.storage,
+      storage: storage.description,
       timestep: scene.timestep,
       stepsPerFrame: scene.stepsPerFrame,
       parts: substeps,

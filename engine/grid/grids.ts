@@ -21,8 +21,6 @@ export interface Blocks extends Geometry {
   /** Slots of its particles. */
   readonly taken: readonly Range[];
   readonly entries: Uint32Array;
-  /** Whether all its springs have one stiffness. */
-  readonly isUniform: boolean;
 }
 
 /** The cloth as a grid, where each particle has exactly the springs to its four neighbours, and red and black alternate. */
@@ -30,7 +28,7 @@ function gridOf({ bodies, ...model }: Connections, body: number): Blocks | undef
   const { grid, first, springs } = bodies[body];
   if (!grid) return undefined;
   const { columns, rows } = grid;
-  const { slotOf, neighbours, width, stiffness } = model;
+  const { slotOf, neighbours, width } = model;
   const structural = rows * (columns - 1) + columns * (rows - 1);
   const geometry = { columns, rows, red: slotOf[first], black: slotOf[first + 1] };
   const entries = new Uint32Array(4 * foursOf(geometry)).fill(NO_ENTRY);
@@ -47,13 +45,12 @@ function gridOf({ bodies, ...model }: Connections, body: number): Blocks | undef
       entries[fourAt(geometry, colour, row, half) + 4 * d] = slot * width + entry;
     });
   });
-  const isUniform = stiffness.subarray(...springs).every((one) => one === stiffness[springs[0]]);
   if (!isGrid) return undefined;
   const taken = [
     [geometry.red, slotAt(geometry, 0, rows, 0)],
     [geometry.black, slotAt(geometry, 1, rows, 0)],
   ] as const;
-  return { ...geometry, body, name: `grid${body}`, taken, entries, isUniform };
+  return { ...geometry, body, name: `grid${body}`, taken, entries };
 }
 
 export const GRIDS = defineStructure('grids', (model): readonly Blocks[] =>

@@ -27,7 +27,7 @@ import {
   repeat,
 } from '../program.ts';
 import type { Structure } from '../structure.ts';
-import { memoryOf, over } from './blocks.ts';
+import { buffersOf, memoryOf, over } from './blocks.ts';
 import { foursOf, threesOf } from './geometry.ts';
 import { gridAdvance } from './grid-advance.ts';
 import { gridEnter } from './grid-enter.ts';
@@ -68,6 +68,20 @@ const IN_HAND = 2 ** 21;
 
 /** In words: how programs as methods record them hold what they sweep over. */
 export const IN_ROWS = 'rows of neighbours';
+const IN_BLOCKS = 'grid in blocks of four';
+
+/** What the last step swept over. */
+export interface StorageReport {
+  /** In words. */
+  readonly description: string;
+  /** Of cloths in blocks: pairs of rows in which all springs of each particle weigh the same. */
+  readonly uniform: number;
+  /** And those with a weight per spring: some tore, or are of another stiffness. */
+  readonly mixed: number;
+}
+
+/** Of steps that nobody has put into blocks. */
+export const ALL_IN_ROWS: StorageReport = { description: IN_ROWS, uniform: 0, mixed: 0 };
 
 export interface Programs {
   readonly prepare: Program;
@@ -111,8 +125,10 @@ export class InBlocks implements Programs {
   readonly step: Program;
   /** The buffers they need besides those of the method. */
   readonly memory: MemoryPlan;
-  /** In words: how they hold what they sweep over. */
+  /** In words: how they hold what they sweep over, whatever tears. */
   readonly description: string;
+  /** Where there are other things besides, in words. */
+  readonly #beside: string;
   readonly #grids: readonly Blocks[];
   readonly #levels: Levels | undefined;
 
@@ -139,9 +155,29 @@ export class InBlocks implements Programs {
     this.step = stays
       ? this.#staying(last, solved, next)
       : [...this.#begin(before, model), ...solved, ...this.#end(after, model)];
-    const kinds = new Set(grids.map(({ isUniform }) => (isUniform ? 'one weight' : 'a weight per spring')));
-    const rest = this.#outside([0, model.particles]).length > 0 ? `, the rest in ${IN_ROWS}` : '';
-    this.description = `grid in blocks of four, ${[...kinds].join(' and ')}${rest}`;
+    this.#beside = this.#outside([0, model.particles]).length > 0 ? `, the rest in ${IN_ROWS}` : '';
+    this.description = `${IN_BLOCKS}${this.#beside}`;
+  }
+
+  /** What `reportOf` reads. */
+  get reported(): readonly string[] {
+    return this.#grids.map((grid) => buffersOf(grid).gridMixed);
+  }
+
+  /** What the last step swept over, from what the buffers that were `reported` hold. */
+  reportOf(buffers: readonly ArrayLike<number>[]): StorageReport {
+    let [uniform, mixed] = [0, 0];
+    for (const flags of buffers) {
+      for (let pair = 0; 2 * pair < flags.length; pair++) {
+        if (flags[2 * pair] === 0 && flags[2 * pair + 1] === 0) uniform++;
+        else mixed++;
+      }
+    }
+    const kinds = [
+      ...(uniform > 0 ? [`one weight in ${pairsInWords(uniform)}`] : []),
+      ...(mixed > 0 ? [`a weight per spring in ${pairsInWords(mixed)}`] : []),
+    ];
+    return { description: `${[IN_BLOCKS, ...kinds].join(', ')}${this.#beside}`, uniform, mixed };
   }
 
   /**
@@ -242,6 +278,8 @@ export class InBlocks implements Programs {
     );
   }
 }
+
+const pairsInWords = (count: number): string => (count === 1 ? 'a pair of rows' : `${count} pairs of rows`);
 
 const isCall = (item: Call | Repeat | undefined): item is Call => item !== undefined && 'kernel' in item;
 

@@ -1,6 +1,7 @@
 /** The numbers people judge a simulation by, as a program and as they come out of it. */
 
 import type { ContactReport } from '../contact/contact.ts';
+import type { StorageReport } from '../grid/storage.ts';
 import { blocksIn } from '../kernel.ts';
 import type { Model } from '../model.ts';
 import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';
@@ -34,6 +35,7 @@ export interface Statistics {
   /** Particles that once left the numbers and were put back. */
   readonly faults: number;
   readonly contact: ContactReport;
+  readonly storage: StorageReport;
   /** Who solved the last step: the method, or the one that `auto` chose; with its parameters, and why that one. */
   readonly solver: {
     readonly id: string;

@@ -81,7 +81,7 @@ describe('--json', () => {
       method: {},
       backend: 'wasm',
       threads: 1,
-      storage: 'rows of neighbours',
+      storage: { description: 'rows of neighbours', uniform: 0, mixed: 0 },
       steps: 5,
       substeps: 1,
       iterations: 1,
