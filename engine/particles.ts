@@ -274,7 +274,12 @@ export class Particles {
     this.#mayHaveHoles = true;
     this.machine.reserve(tornSurfaceMemory(this.model));
     this.machine.load('surface', tornSurfaceProgram(this.model));
-    this.recordingDue = true;
+    this.recordingDue ||= this.looksForHoles;
+  }
+
+  /** Whether something in a recorded step would look for holes if there were any. */
+  protected get looksForHoles(): boolean {
+    return false;
   }
 
   /** Three particles a triangle, as `model.triangles`; of one that is torn the first three times, which draws nothing. */

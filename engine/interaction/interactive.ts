@@ -220,6 +220,11 @@ export abstract class Interactive extends Particles {
     this.addInertia(id, 0);
   }
 
+  /** The wind does. */
+  protected override get looksForHoles(): boolean {
+    return this.#hasWind;
+  }
+
   /** A spring's inertia depends on the time step. */
   protected timestepChanged(): void {
     for (const held of this.#holds.all) this.addInertia(held.id, inertiaOf(held, this.partLength));

@@ -25,6 +25,19 @@ describe('selvedge bench', () => {
     expect(readFileSync(written[0], 'utf8')).toContain('<svg');
   });
 
+  it('times the frame in which a cloth tears beside those before it and after it', async () => {
+    const { rows } = await jsonOf([...quick, '--only', 'tear-*', '--only', 'cut-100']);
+    // What is large is left out.
+    expect(rows.map(({ id }: Row) => id)).toEqual(['tear-100', 'cut-100']);
+    for (const { sides, wrong, notes, ratio } of rows as Row[]) {
+      expect(wrong).toBeUndefined();
+      expect(notes[0]).toBe('grid in blocks of four, one weight in 50 pairs of rows');
+      expect(notes.join()).toMatch(/[1-9]\d* springs torn: .*, a weight per spring in \d+ pairs of rows/);
+      expect(sides.map(({ name }) => name)).toEqual(['tearing frame', 'before it', 'after it']);
+      expect(ratio).toBeGreaterThan(0);
+    }
+  });
+
   it('says so where there is no compiler', async () => {
     mkdirSync(files.path('empty'));
     const env = { ...process.env, CXX: 'no-such-compiler', TMPDIR: files.path('empty') };

@@ -161,6 +161,24 @@ describe('where springs tear in the step', () => {
     expect(again).toBeLessThan(8);
   });
 
+  it.each([
+    { title: 'without wind', wind: undefined, recorded: [] },
+    {
+      title: 'in wind, which looks for holes',
+      wind: { velocity: [0, 0, 1] } as const,
+      recorded: ['prepare', 'step'],
+    },
+  ])('the first cut by hand $title records no more than it must', async ({ wind, recorded }) => {
+    const { backend, loads } = watched(wasm({ threads: 1 }));
+    const world = await open({ ...scene, bodies: [hanging()], backend, wind });
+    world.step(STEPS_BEFORE);
+    const before = loads.length;
+    world.cut(blade);
+    world.step();
+    expect(loads.slice(before).toSorted()).toEqual(['cut', 'renew', 'surface', ...recorded].toSorted());
+    expect((await world.statistics()).storage.mixed).toBe(2);
+  });
+
   it('a snapshot from before has one weight again, and settings that change keep what is torn', async () => {
     const world = await open({ ...scene, backend: wasm({ threads: 2 }) });
     const pairsNow = async () => {
