@@ -9,7 +9,7 @@ import { componentsOf } from './kernel.ts';
 import type { Model } from './model.ts';
 import { WITHIN } from './motion/sound.ts';
 import type { MemoryPlan } from './program.ts';
-import { fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
+import { fromStorage, hashOf, type Snapshot, toStorage, translated } from './state.ts';
 import { surfaceProgram, tornSurfaceMemory, tornSurfaceProgram } from './surface/surface.ts';
 import { isSpare, maySplit, RADIUS_OF_SPARE, recordUnpin } from './tearing/split/plan.ts';
 import { tornOf, versionsOf } from './tearing/split/torn.ts';
@@ -288,8 +288,7 @@ export class Particles {
     if (!this.#mayHaveHoles || triangles.length === 0) return triangles.slice();
     this.machine.run('surface');
     const [index] = await this.machine.read('index');
-    // Asked for in every frame: `from` with a function takes ten times as long.
-    return new Uint32Array(index).map((slot) => idOf[slot]);
+    return translated(index, idOf);
   }
 
   /** By spring, 1 where it is torn. */

@@ -127,6 +127,13 @@ export function fromStorage<T extends Float32Array | Float64Array>(
   return target;
 }
 
+/** Ids as slots, or slots as ids, by a table. A loop: frames wait for it, and `from` and `map` with a function take many times as long. */
+export function translated(named: ArrayLike<number>, table: Uint32Array): Uint32Array {
+  const others = new Uint32Array(named.length);
+  for (let k = 0; k < others.length; k++) others[k] = table[named[k]];
+  return others;
+}
+
 /** Sixteen hexadecimal digits of the bits of the arrays: equal states, equal hashes, whatever the thread count. */
 export function hashOf(...arrays: readonly StorageArray[]): string {
   let [a, b] = [0x811c9dc5, 0x9e3779b9];

@@ -2,6 +2,7 @@
 import { VERSIONS } from '../body/splittable.ts';
 import type { Model } from '../model.ts';
 import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';
+import { translated } from '../state.ts';
 import { canSplit } from '../tearing/split/plan.ts';
 import { edgesOf } from './edges.ts';
 import { holes } from './holes.ts';
@@ -45,7 +46,7 @@ export function tornSurfaceMemory(model: Model): MemoryPlan {
   const words = { role: 'constant', element: 'u32' } as const;
   const index = { domain: 'triangleCorners', length: triangles.length } as const;
   return {
-    triangleCorners: { ...words, ...index, initial: triangles.map((id) => slotOf[id]) },
+    triangleCorners: { ...words, ...index, initial: translated(triangles, slotOf) },
     triangleSprings: {
       ...words,
       domain: 'triangleSprings',
