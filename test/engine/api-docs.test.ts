@@ -31,6 +31,7 @@ describe('docs/api.md names', () => {
       ...[
         'tiesDue',
         'cutThrough',
+        'looksForHoles',
         'isTornByHand',
         'weighingDue',
         'addedInertia',
