@@ -68,18 +68,53 @@ function showNumber(value: number): string {
 
 /** The number, or an `InputError` that says which numbers are allowed. */
 export function number(path: string, value: unknown, bounds: Bounds = {}): number {
+  if (fits(value, bounds)) return value;
+  throw new InputError(path, value, allowedNumber(bounds));
+}
+
+function fits(value: unknown, bounds: Bounds): value is number {
   const { min = -Infinity, max = Infinity, above = -Infinity, below = Infinity, integer = false } = bounds;
-  const fits =
+  return (
     typeof value === 'number' &&
     Number.isFinite(value) &&
     value >= min &&
     value <= max &&
     value > above &&
     value < below &&
-    (!integer || Number.isInteger(value));
-  if (fits) return value;
-  throw new InputError(path, value, allowedNumber(bounds));
+    (!integer || Number.isInteger(value))
+  );
 }
+
+/** A list of numbers. Of many only the bad one has its path put together. */
+export function numbersOf(path: string, values: ArrayLike<number>, bounds: Bounds = {}): Float64Array {
+  const all = new Float64Array(values.length);
+  for (let k = 0; k < all.length; k++)
+    all[k] = fits(values[k], bounds) ? values[k] : number(`${path}[${k}]`, values[k], bounds);
+  return all;
+}
+
+/** Rows of so many numbers each, one after the other; paths as in `numbersOf`. */
+export function rowsOf<T extends Float64Array | Uint32Array>(
+  kind: new (length: number) => T,
+  path: string,
+  rows: readonly ArrayLike<number>[],
+  length: number,
+  bounds: Bounds = {},
+): T {
+  const all = new kind(rows.length * length);
+  for (let r = 0; r < rows.length; r++) {
+    const row = rows[r];
+    if (!isList(row) || row.length !== length) vector(`${path}[${r}]`, row, length);
+    for (let k = 0; k < length; k++) {
+      if (!fits(row[k], bounds)) vector(`${path}[${r}]`, row, length, bounds);
+      all[r * length + k] = row[k];
+    }
+  }
+  return all;
+}
+
+const isList = (value: unknown): value is ArrayLike<unknown> =>
+  Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
 
 export function vector<N extends number>(
   path: string,
@@ -87,7 +122,7 @@ export function vector<N extends number>(
   length: N,
   bounds: Bounds = {},
 ): readonly number[] {
-  const isList = Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
-  if (!isList || value.length !== length) throw new InputError(path, value, `an array of ${length} numbers`);
-  return Array.from(value as ArrayLike<unknown>, (entry, k) => number(`${path}[${k}]`, entry, bounds));
+  if (!isList(value) || value.length !== length)
+    throw new InputError(path, value, `an array of ${length} numbers`);
+  return Array.from(value, (entry, k) => number(`${path}[${k}]`, entry, bounds));
 }

@@ -4,7 +4,7 @@
  * a colour is a range, and rows of neighbours have one width.
  */
 import type { Body } from './body/body.ts';
-import { coloursOf, graphOf } from './body/colouring.ts';
+import { coloursOf } from './body/colouring.ts';
 import { VERSIONS } from './body/splittable.ts';
 import { InputError, number } from './errors.ts';
 import { LIMITS } from './limits.ts';
@@ -92,12 +92,18 @@ export function buildModel(given: readonly Body[]): Model {
   const bodies = rangesOf(given);
   const particles = given.reduce((sum, { masses }) => sum + masses.length, 0);
   const { slotOf, idOf, colours } = sortByColour(particles, given);
-  const triangles = joined(Uint32Array, given, (body, b) => body.triangles.map((id) => id + bodies[b].first));
+  const triangles = joined(Uint32Array, given, (body) => body.triangles);
+  bodies.forEach(({ first, triangles: [from, end] }) => {
+    for (let k = 3 * from; k < 3 * end; k++) triangles[k] += first;
+  });
   const materials = [...new Set(['default', ...given.map(({ material }) => material ?? 'default')])];
   if (materials.length > 256)
     throw new InputError('bodies', materials.length, 'at most 256 different materials');
   checkBalls(given);
-  const ends = joined(Uint32Array, given, (body, b) => body.ends.map((id) => slotOf[id + bodies[b].first]));
+  const ends = joined(Uint32Array, given, (body) => body.ends);
+  bodies.forEach(({ first, springs: [from, end] }) => {
+    for (let k = 2 * from; k < 2 * end; k++) ends[k] = slotOf[ends[k] + first];
+  });
   return {
     particles,
     springs: ends.length / 2,
@@ -134,7 +140,7 @@ export function buildModel(given: readonly Body[]): Model {
     ),
     ...cornerRows(
       particles,
-      triangles.map((id) => slotOf[id]),
+      translated(triangles, slotOf),
       bodies.flatMap(sparesOf).map(([id, spare]) => [slotOf[id], slotOf[spare]]),
     ),
   };
@@ -143,6 +149,13 @@ export function buildModel(given: readonly Body[]): Model {
 /** Ids of the particles that may split, each with its spare's. */
 export const sparesOf = ({ first, count, splits }: BodyRange): [id: number, spare: number][] =>
   splits ? Array.from({ length: count / 2 }, (_, k) => [first + k, first + count / 2 + k]) : [];
+
+/** Ids as slots, or slots as ids, by a table. A loop: frames wait for it, and `from` and `map` with a function take many times as long. */
+export function translated(named: ArrayLike<number>, table: Uint32Array): Uint32Array {
+  const others = new Uint32Array(named.length);
+  for (let k = 0; k < others.length; k++) others[k] = table[named[k]];
+  return others;
+}
 
 /** What a user has: no spares, and a spring once for all its versions. */
 export function countsOf({ bodies }: Pick<Model, 'bodies'>): { particles: number; springs: number } {
@@ -189,11 +202,15 @@ const RADIUS_OF_SPACING = 0.5;
 function radiusOf({ name, masses, ends, restLengths, radius }: Body): number {
   if (radius !== undefined) return number(`${name}.radius`, radius, { min: 0, max: 1e9, unit: 'm' });
   const shortest = new Float64Array(masses.length).fill(Number.POSITIVE_INFINITY);
-  ends.forEach((id, k) => {
-    shortest[id] = Math.min(shortest[id], restLengths[k >> 1]);
-  });
-  const joined = shortest.filter(Number.isFinite);
-  return (RADIUS_OF_SPACING * joined.reduce((sum, length) => sum + length, 0)) / Math.max(1, joined.length);
+  for (let k = 0; k < ends.length; k++)
+    if (restLengths[k >> 1] < shortest[ends[k]]) shortest[ends[k]] = restLengths[k >> 1];
+  let [sum, joined] = [0, 0];
+  for (let i = 0; i < shortest.length; i++) {
+    if (shortest[i] === Number.POSITIVE_INFINITY) continue;
+    sum += shortest[i];
+    joined++;
+  }
+  return (RADIUS_OF_SPACING * sum) / Math.max(1, joined);
 }
 
 /** What float32 and the step can bear; a body made by hand is checked like one of ours. */
@@ -213,7 +230,7 @@ function checkNumbers(body: Body): void {
   }
   if (triangles.length % 3 !== 0) throw new InputError(`${name}.triangles`, triangles, 'three corners each');
   for (const [field, ids] of Object.entries({ ends, pins, triangles })) {
-    const at = ids.findIndex((id: number) => !(id >= 0 && id < masses.length));
+    const at = firstOutside(ids, 0, masses.length - 1);
     if (at >= 0)
       throw new InputError(`${name}.${field}[${at}]`, ids[at], `a particle from 0 to ${masses.length - 1}`);
   }
@@ -227,9 +244,19 @@ function checkNumbers(body: Body): void {
   } as const;
   for (const field of Object.keys(bounds) as (keyof typeof bounds)[]) {
     const { min, max } = bounds[field];
-    const at = given[field].findIndex((value) => !(value >= min && value <= max));
+    const at = firstOutside(given[field], min, max);
     if (at >= 0) number(`${name}.${field}[${at}]`, given[field][at], bounds[field]);
   }
+}
+
+/** The place of the first value that is not within the bounds; -1 where all are. */
+function firstOutside(values: ArrayLike<number>, min: number, max: number): number {
+  const { length } = values;
+  for (let k = 0; k < length; k++) {
+    const value = values[k];
+    if (!(value >= min && value <= max)) return k;
+  }
+  return -1;
 }
 
 /** One array out of a part from every body. */
@@ -256,35 +283,57 @@ function sortByColour(particles: number, bodies: readonly Body[]) {
     colourOf.set(coloursOf(body), at);
     at += body.masses.length;
   }
-  const count = colourOf.reduce((most, colour) => Math.max(most, colour + 1), 0);
+  let count = 0;
+  for (let id = 0; id < particles; id++) count = Math.max(count, colourOf[id] + 1);
   const starts = new Uint32Array(count + 1);
-  for (const colour of colourOf) starts[colour + 1]++;
+  for (let id = 0; id < particles; id++) starts[colourOf[id] + 1]++;
   for (let colour = 0; colour < count; colour++) starts[colour + 1] += starts[colour];
   const colours = Array.from({ length: count }, (_, colour) => [starts[colour], starts[colour + 1]] as const);
   const next = starts.slice();
-  const slotOf = Uint32Array.from(colourOf, (colour) => next[colour]++);
+  const slotOf = new Uint32Array(particles);
   const idOf = new Uint32Array(particles);
-  slotOf.forEach((slot, id) => {
+  for (let id = 0; id < particles; id++) {
+    const slot = next[colourOf[id]]++;
+    slotOf[id] = slot;
     idOf[slot] = id;
-  });
+  }
   return { slotOf, idOf, colours };
 }
 
 /** Rows have a width that is a multiple of 4, so that they stay aligned. */
 const widthFor = (longest: number): number => 4 * Math.max(1, Math.ceil(longest / 4));
 
+/** How often every particle is named. */
+function countsIn(slots: Uint32Array, particles: number): Uint32Array {
+  const counts = new Uint32Array(particles);
+  for (let k = 0; k < slots.length; k++) counts[slots[k]]++;
+  return counts;
+}
+
+function most(counts: Uint32Array): number {
+  let greatest = 0;
+  for (let k = 0; k < counts.length; k++) greatest = Math.max(greatest, counts[k]);
+  return greatest;
+}
+
+/** Every row with its own number: so many empty entries. */
+function fillRows(rows: Uint32Array, width: number): void {
+  for (let row = 0, at = 0; at < rows.length; row++)
+    for (const end = at + width; at < end; at++) rows[at] = row;
+}
+
 /** Neighbours and springs of every particle, in rows of one width. */
 function springRows(particles: number, ends: Uint32Array): Pick<Model, 'width' | 'neighbours' | 'springOf'> {
-  const { starts, partners, springs } = graphOf(particles, ends);
-  let longest = 0;
-  for (let i = 0; i < particles; i++) longest = Math.max(longest, starts[i + 1] - starts[i]);
-  const width = widthFor(longest);
+  const counts = countsIn(ends, particles);
+  const width = widthFor(most(counts));
   const neighbours = new Uint32Array(particles * width);
   const springOf = new Uint32Array(particles * width);
-  for (let i = 0; i < particles; i++) {
-    neighbours.fill(i, i * width, (i + 1) * width);
-    neighbours.set(partners.subarray(starts[i], starts[i + 1]), i * width);
-    springOf.set(springs.subarray(starts[i], starts[i + 1]), i * width);
+  fillRows(neighbours, width);
+  counts.fill(0);
+  for (let k = 0; k < ends.length; k++) {
+    const at = ends[k] * width + counts[ends[k]]++;
+    neighbours[at] = ends[k ^ 1];
+    springOf[at] = k >> 1;
   }
   return { width, neighbours, springOf };
 }
@@ -295,14 +344,11 @@ function cornerRows(
   triangles: Uint32Array,
   spares: readonly (readonly [slot: number, spare: number])[],
 ): Pick<Model, 'cornerWidth' | 'corners' | 'cornerTriangles'> {
-  const counts = new Uint32Array(particles);
-  for (const slot of triangles) counts[slot]++;
-  const cornerWidth = widthFor(counts.reduce((most, count) => Math.max(most, count), 0));
+  const counts = countsIn(triangles, particles);
+  const cornerWidth = widthFor(most(counts));
   const corners = new Uint32Array(2 * particles * cornerWidth);
   const cornerTriangles = new Uint32Array(particles * cornerWidth);
-  for (let slot = 0; slot < particles; slot++) {
-    corners.fill(slot, 2 * slot * cornerWidth, 2 * (slot + 1) * cornerWidth);
-  }
+  fillRows(corners, 2 * cornerWidth);
   counts.fill(0);
   for (let k = 0; k < triangles.length; k++) {
     const triangle = k - (k % 3);

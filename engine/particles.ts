@@ -6,10 +6,10 @@ import type { Machine, StorageArray } from './backends/backend.ts';
 import type { Vec3 } from './body/body.ts';
 import { InputError, number, vector } from './errors.ts';
 import { componentsOf } from './kernel.ts';
-import type { Model } from './model.ts';
+import { type Model, translated } from './model.ts';
 import { WITHIN } from './motion/sound.ts';
 import type { MemoryPlan } from './program.ts';
-import { fromStorage, hashOf, type Snapshot, toStorage, translated } from './state.ts';
+import { fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
 import { surfaceProgram, tornSurfaceMemory, tornSurfaceProgram } from './surface/surface.ts';
 import { isSpare, maySplit, RADIUS_OF_SPARE, recordUnpin } from './tearing/split/plan.ts';
 import { tornOf, versionsOf } from './tearing/split/torn.ts';
@@ -194,19 +194,31 @@ export class Particles {
 
   #isBound = (id: number): boolean => this.#pinned.has(id) || this.#attached.has(id);
 
+  /** At the beginning, where nobody is attached and nothing is added. */
   #writeMasses(): void {
-    const all = new Float64Array(4 * this.model.particles);
-    for (let id = 0; id < this.model.particles; id++) all.set(this.#massOf(id), 4 * this.model.slotOf[id]);
+    const { masses, radii, materialOf, slotOf } = this.model;
+    const all = new Float64Array(4 * masses.length);
+    for (let id = 0; id < masses.length; id++) {
+      const at = 4 * slotOf[id];
+      const isWaiting = isSpare(this.model, id);
+      all[at] = isWaiting ? 0 : masses[id];
+      all[at + 1] = isWaiting ? 0 : 1 / masses[id];
+      all[at + 2] = isWaiting ? RADIUS_OF_SPARE : radii[id];
+      all[at + 3] = materialOf[id];
+    }
+    for (const id of this.#pinned) all[4 * slotOf[id] + 1] = 0;
     this.machine.write('masses', all);
   }
 
   /** Masses of a snapshot with the radii and materials of this world, whose own number they have here. */
   #inContact(masses: ArrayLike<number>): Float64Array {
     const { radii, materialOf, slotOf } = this.model;
-    const own = Float64Array.from(masses);
+    const own = new Float64Array(masses);
     for (let id = 0; id < radii.length; id++) {
-      const waits = isSpare(this.model, id) && own[4 * slotOf[id]] === 0;
-      own.set([waits ? RADIUS_OF_SPARE : radii[id], materialOf[id]], 4 * slotOf[id] + 2);
+      const at = 4 * slotOf[id];
+      const waits = isSpare(this.model, id) && own[at] === 0;
+      own[at + 2] = waits ? RADIUS_OF_SPARE : radii[id];
+      own[at + 3] = materialOf[id];
     }
     return own;
   }
@@ -228,10 +240,9 @@ export class Particles {
   setForces(forces: Vec3 | Numbers): void {
     const each =
       forces.length === 3 && this.model.particles > 1 ? vector('forces', [...forces], 3) : undefined;
-    const all = each
-      ? Float64Array.from({ length: 3 * this.model.particles }, (_, k) => each[k % 3])
-      : forces;
-    this.machine.write('force', toStorage('forces', all, this.model));
+    const all = new Float64Array(each ? 3 * this.model.particles : 0);
+    for (let k = 0; each && k < all.length; k++) all[k] = each[k % 3];
+    this.machine.write('force', toStorage('forces', each ? all : forces, this.model));
   }
 
   /** Tears a spring, by its number; of a cloth with `split`, all of it that is left. */
@@ -301,7 +312,10 @@ export class Particles {
   async readSplit(): Promise<Uint8Array> {
     const [masses] = await this.machine.read('masses');
     const { slotOf } = this.model;
-    return Uint8Array.from(slotOf, (slot, id) => Number(isSpare(this.model, id) && masses[4 * slot] > 0));
+    const split = new Uint8Array(slotOf.length);
+    for (let id = 0; id < split.length; id++)
+      split[id] = Number(isSpare(this.model, id) && masses[4 * slotOf[id]] > 0);
+    return split;
   }
 
   protected slot(id: number): number {
@@ -338,8 +352,10 @@ export class Particles {
       throw new InputError(`snapshot.buffers.${name}`, buffers[name], allowed);
     }
     for (const name of this.#stateBuffers) {
-      const at = buffers[name].findIndex((value: number) => !(Math.abs(value) <= WITHIN.max));
-      if (at >= 0) number(`snapshot.buffers.${name}[${at}]`, buffers[name][at], WITHIN);
+      const values = buffers[name];
+      for (let at = 0; at < values.length; at++)
+        if (!(Math.abs(values[at]) <= WITHIN.max))
+          number(`snapshot.buffers.${name}[${at}]`, values[at], WITHIN);
     }
     for (const id of pinned) this.slot(id);
     for (const name of this.#stateBuffers) this.machine.write(name, buffers[name]);

@@ -104,10 +104,13 @@ export function toStorage(
     );
   }
   const storage = new Float64Array(4 * particles);
-  for (let k = 0; k < values.length; k++) {
-    // The path is put together only where it is needed: this runs over every number.
-    if (!(Math.abs(values[k]) <= WITHIN.max)) number(`${path}[${k}]`, values[k], WITHIN);
-    storage[4 * slotOf[Math.floor(k / 3)] + (k % 3)] = values[k];
+  for (let id = 0; id < particles; id++) {
+    for (let c = 0; c < 3; c++) {
+      const value = values[3 * id + c];
+      // The path is put together only where it is needed: this runs over every number.
+      if (!(Math.abs(value) <= WITHIN.max)) number(`${path}[${3 * id + c}]`, value, WITHIN);
+      storage[4 * slotOf[id] + c] = value;
+    }
   }
   return storage;
 }
@@ -125,13 +128,6 @@ export function fromStorage<T extends Float32Array | Float64Array>(
     target[3 * id + 2] = storage[from + 2];
   }
   return target;
-}
-
-/** Ids as slots, or slots as ids, by a table. A loop: frames wait for it, and `from` and `map` with a function take many times as long. */
-export function translated(named: ArrayLike<number>, table: Uint32Array): Uint32Array {
-  const others = new Uint32Array(named.length);
-  for (let k = 0; k < others.length; k++) others[k] = table[named[k]];
-  return others;
 }
 
 /** Sixteen hexadecimal digits of the bits of the arrays: equal states, equal hashes, whatever the thread count. */

@@ -72,9 +72,12 @@ export function cloth(options: ClothOptions = {}): Body {
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const i = row * columns + column;
-      const [u, v] = [column / (columns - 1), 1 - row / (rows - 1)];
-      positions.set([stretch * width * (u - 0.5), stretch * height * (v - 0.5), 0], 3 * i);
-      uvs.set([u, v], 2 * i);
+      const u = column / (columns - 1);
+      const v = 1 - row / (rows - 1);
+      positions[3 * i] = stretch * width * (u - 0.5);
+      positions[3 * i + 1] = stretch * height * (v - 0.5);
+      uvs[2 * i] = u;
+      uvs[2 * i + 1] = v;
     }
   }
   place(positions, name, options);
@@ -116,33 +119,38 @@ function gridSprings(
   stiffness: SpringStiffness,
   diagonals: number,
 ) {
-  const ends: number[] = [];
-  const restLengths: number[] = [];
-  const stiffnesses: number[] = [];
-  /** Springs from every particle to the one `right` columns and `down` rows further, where it exists. */
-  const family = (right: number, down: number, k: number) => {
-    if (k === 0) return;
-    const length = Math.hypot(right * dx, down * dy);
+  const { structural, shear, bend } = stiffness;
+  /** From every particle to the one `right` columns and `down` rows further, where it exists. */
+  const families = [
+    { right: 1, down: 0, k: structural },
+    { right: 0, down: 1, k: structural },
+    { right: 1, down: 1, k: shear },
+    { right: -1, down: 1, k: diagonals === 2 ? shear : 0 },
+    { right: 2, down: 0, k: bend },
+    { right: 0, down: 2, k: bend },
+  ].filter(({ k }) => k > 0);
+  const count = families.reduce(
+    (sum, { right, down }) => sum + Math.max(0, columns - Math.abs(right)) * Math.max(0, rows - down),
+    0,
+  );
+  const ends = new Uint32Array(2 * count);
+  const restLengths = new Float64Array(count);
+  const stiffnesses = new Float64Array(count);
+  let s = 0;
+  for (const { right, down, k } of families) {
+    const first = s;
     for (let row = 0; row + down < rows; row++) {
       for (let column = Math.max(0, -right); column < columns && column + right < columns; column++) {
         const i = row * columns + column;
-        ends.push(i, i + down * columns + right);
-        restLengths.push(length);
-        stiffnesses.push(k);
+        ends[2 * s] = i;
+        ends[2 * s + 1] = i + down * columns + right;
+        s++;
       }
     }
-  };
-  family(1, 0, stiffness.structural);
-  family(0, 1, stiffness.structural);
-  family(1, 1, stiffness.shear);
-  if (diagonals === 2) family(-1, 1, stiffness.shear);
-  family(2, 0, stiffness.bend);
-  family(0, 2, stiffness.bend);
-  return {
-    ends: Uint32Array.from(ends),
-    restLengths: Float64Array.from(restLengths),
-    stiffness: Float64Array.from(stiffnesses),
-  };
+    restLengths.fill(Math.hypot(right * dx, down * dy), first, s);
+    stiffnesses.fill(k, first, s);
+  }
+  return { ends, restLengths, stiffness: stiffnesses };
 }
 
 /**
@@ -153,24 +161,33 @@ function gridSprings(
 function gridColours(columns: number, rows: number, { shear, bend }: SpringStiffness, diagonals: number) {
   if (shear === 0 && bend === 0) return undefined;
   const [down, colours] = diagonals === 1 ? [1, 3] : [2, 5];
-  return Uint8Array.from(
-    { length: columns * rows },
-    (_, i) => ((i % columns) + down * Math.floor(i / columns)) % colours,
-  );
+  const colourOf = new Uint8Array(columns * rows);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++)
+      colourOf[row * columns + column] = (column + down * row) % colours;
+  return colourOf;
 }
 
 /** Two triangles a quad, facing +z; the diagonal alternates so that the cloth folds alike both ways. */
 function gridTriangles(columns: number, rows: number): Uint32Array {
-  const triangles: number[] = [];
+  const triangles = new Uint32Array(6 * (columns - 1) * (rows - 1));
+  let at = 0;
   for (let row = 0; row + 1 < rows; row++) {
     for (let column = 0; column + 1 < columns; column++) {
       const a = row * columns + column;
-      const [b, c, d] = [a + 1, a + columns, a + columns + 1];
-      if ((row + column) % 2 === 0) triangles.push(a, c, d, a, d, b);
-      else triangles.push(a, c, b, b, c, d);
+      const b = a + 1;
+      const c = a + columns;
+      const d = c + 1;
+      const isEven = (row + column) % 2 === 0;
+      triangles[at++] = a;
+      triangles[at++] = c;
+      triangles[at++] = isEven ? d : b;
+      triangles[at++] = isEven ? a : b;
+      triangles[at++] = isEven ? d : c;
+      triangles[at++] = isEven ? b : d;
     }
   }
-  return Uint32Array.from(triangles);
+  return triangles;
 }
 
 function pinsOf(name: string, columns: number, rows: number, pins: readonly ClothPin[]): number[] {

@@ -63,7 +63,7 @@ export interface Graph {
 
 export function graphOf(count: number, ends: Uint32Array): Graph {
   const starts = new Uint32Array(count + 1);
-  for (const end of ends) starts[end + 1]++;
+  for (let k = 0; k < ends.length; k++) starts[ends[k] + 1]++;
   for (let i = 0; i < count; i++) starts[i + 1] += starts[i];
   const next = starts.slice();
   const partners = new Uint32Array(ends.length);
@@ -91,7 +91,8 @@ function colourRedBlack({ starts, partners }: Graph): { colours: Uint8Array } | 
     queue[0] = start;
     for (let head = 0, tail = 1; head < tail; head++) {
       const i = queue[head];
-      for (const j of partners.subarray(starts[i], starts[i + 1])) {
+      for (let k = starts[i]; k < starts[i + 1]; k++) {
+        const j = partners[k];
         if (colours[j] === UNSEEN) {
           colours[j] = 1 - colours[i];
           parent[j] = i;

@@ -1,4 +1,4 @@
-import { InputError, number, vector } from '../errors.ts';
+import { InputError, number, numbersOf, rowsOf } from '../errors.ts';
 import type { Body, Placement, Touching, Vec3 } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
 import { place, uniformVelocities } from './place.ts';
@@ -36,51 +36,30 @@ export function network(options: NetworkOptions): Body {
   const { pins = [], triangles = [], uvs = [] } = options;
   const count = vertices.length;
   if (count === 0) throw new InputError(`${name}.vertices`, [], 'at least one vertex');
-  const index = (path: string, value: unknown) =>
-    number(path, value, { min: 0, max: count - 1, integer: true });
+  const index = { min: 0, max: count - 1, integer: true };
 
-  const positions = Float64Array.from(
-    vertices.flatMap((vertex, i) => vector(`${name}.vertices[${i}]`, vertex, 3)),
-  );
-  const ends = Uint32Array.from(
-    springs.flatMap((pair, s) => {
-      const [i, j] = vector(`${name}.springs[${s}]`, pair, 2).map((end, k) =>
-        index(`${name}.springs[${s}][${k}]`, end),
-      );
-      if (i === j) throw new InputError(`${name}.springs[${s}]`, pair, 'two different vertices');
-      return [i, j];
-    }),
-  );
+  const positions = rowsOf(Float64Array, `${name}.vertices`, vertices, 3);
+  const ends = rowsOf(Uint32Array, `${name}.springs`, springs, 2, index);
+  const alike = ends.findIndex((end, k) => k % 2 === 1 && end === ends[k - 1]) >> 1;
+  if (alike >= 0) throw new InputError(`${name}.springs[${alike}]`, springs[alike], 'two different vertices');
   const perSpring = (field: string, given: number | ArrayLike<number>, above: number) => {
     if (typeof given !== 'number' && given.length !== springs.length) {
       throw new InputError(`${name}.${field}`, given, `${springs.length} numbers, one a spring`);
     }
-    return Float64Array.from(springs, (_, s) =>
-      typeof given === 'number'
-        ? number(`${name}.${field}`, given, { above })
-        : number(`${name}.${field}[${s}]`, given[s], { above }),
-    );
+    if (typeof given === 'number')
+      return new Float64Array(springs.length).fill(number(`${name}.${field}`, given, { above }));
+    return numbersOf(`${name}.${field}`, given, { above });
   };
   const restLengths = options.restLengths
     ? perSpring('restLengths', options.restLengths, 0)
-    : springs.map(([i, j], s) => {
-        const length = Math.hypot(...[0, 1, 2].map((c) => positions[3 * i + c] - positions[3 * j + c]));
-        if (length > 0) return length;
-        throw new InputError(
-          `${name}.springs[${s}]`,
-          [i, j],
-          'vertices that lie apart, or a rest length of its own',
-        );
-      });
+    : lengthsOf(name, positions, ends);
   if (options.masses && options.masses.length !== count) {
     throw new InputError(`${name}.masses`, options.masses, `${count} numbers, one a vertex`);
   }
   number(`${name}.mass`, mass, { above: 0, unit: 'kg' });
-  const masses = Float64Array.from(vertices, (_, i) =>
-    options.masses
-      ? number(`${name}.masses[${i}]`, options.masses[i], { above: 0, unit: 'kg' })
-      : mass / count,
-  );
+  const masses = options.masses
+    ? numbersOf(`${name}.masses`, options.masses, { above: 0, unit: 'kg' })
+    : new Float64Array(count).fill(mass / count);
   if (uvs.length > 0 && uvs.length !== count)
     throw new InputError(`${name}.uvs`, uvs, `${count} pairs, one a vertex`);
   place(positions, name, options);
@@ -91,17 +70,34 @@ export function network(options: NetworkOptions): Body {
     material: options.material,
     velocities: uniformVelocities(count, name, options),
     masses,
-    pins: [...new Set(pins.map((pin, k) => index(`${name}.pins[${k}]`, pin)))],
+    pins: [...new Set(pins.map((pin, k) => number(`${name}.pins[${k}]`, pin, index)))],
     ends,
-    restLengths: Float64Array.from(restLengths),
+    restLengths,
     stiffness: perSpring('stiffness', options.stiffness ?? defaults.stiffness, 0),
     strengths: strengthsOf(name, springs.length, options),
-    triangles: Uint32Array.from(
-      triangles.flatMap((corners, t) =>
-        vector(`${name}.triangles[${t}]`, corners, 3).map((v) => index(`${name}.triangles[${t}]`, v)),
-      ),
-    ),
-    uvs: Float64Array.from(uvs.flatMap((uv, k) => vector(`${name}.uvs[${k}]`, uv, 2))),
+    triangles: rowsOf(Uint32Array, `${name}.triangles`, triangles, 3, index),
+    uvs: rowsOf(Float64Array, `${name}.uvs`, uvs, 2),
     colouring: options.colouring ?? 'any',
   };
+}
+
+/** Metres between the ends of springs. */
+function lengthsOf(name: string, positions: Float64Array, ends: Uint32Array): Float64Array {
+  const lengths = new Float64Array(ends.length / 2);
+  for (let s = 0; s < lengths.length; s++) {
+    const i = 3 * ends[2 * s];
+    const j = 3 * ends[2 * s + 1];
+    lengths[s] = Math.hypot(
+      positions[i] - positions[j],
+      positions[i + 1] - positions[j + 1],
+      positions[i + 2] - positions[j + 2],
+    );
+    if (lengths[s] > 0) continue;
+    throw new InputError(
+      `${name}.springs[${s}]`,
+      [ends[2 * s], ends[2 * s + 1]],
+      'vertices that lie apart, or a rest length of its own',
+    );
+  }
+  return lengths;
 }

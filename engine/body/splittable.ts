@@ -15,29 +15,39 @@ export function splittable(body: Body): Body {
   if (!grid || !strengths)
     throw new InputError(`${body.name}.split`, true, 'a cloth with a strength; nothing else splits');
   const count = masses.length;
-  const versions = Uint32Array.from({ length: VERSIONS * ends.length }, (_, k) => {
-    const [version, end] = [Math.floor(k / ends.length), k % ends.length];
-    return ends[end] + ((version >> (end % 2)) & 1) * count;
-  });
+  const versions = new Uint32Array(VERSIONS * ends.length);
+  for (let version = 0; version < VERSIONS; version++)
+    for (let end = 0; end < ends.length; end++)
+      versions[version * ends.length + end] = ends[end] + ((version >> (end % 2)) & 1) * count;
   const { grid: _, ...rest } = body;
   return {
     ...rest,
     positions: repeated(positions, 2),
-    velocities: Float64Array.from({ length: 2 * velocities.length }, (_, k) => velocities[k] ?? 0),
+    velocities: followedByZeros(velocities, 2),
     masses: repeated(masses, 2),
     uvs: repeated(uvs, 2),
     ends: versions,
     restLengths: repeated(restLengths, VERSIONS),
-    stiffness: Float64Array.from({ length: VERSIONS * stiffness.length }, (_, s) => stiffness[s] ?? 0),
+    stiffness: followedByZeros(stiffness, VERSIONS),
     // A spring tears at twice the stretch at which the cloth opens.
     strengths: repeated(
       strengths.map((strength) => (strength > 0 ? 2 * strength - 1 : 0)),
       VERSIONS,
     ),
-    ...(colours && { colours: Uint8Array.from({ length: 2 * count }, (_, i) => colours[i % count]) }),
+    ...(colours && { colours: repeated(colours, 2) }),
     splits: grid,
   };
 }
 
-const repeated = (values: Float64Array, times: number): Float64Array =>
-  Float64Array.from({ length: times * values.length }, (_, k) => values[k % values.length]);
+function repeated<T extends Float64Array | Uint8Array>(values: T, times: number): T {
+  const all = new (values.constructor as new (length: number) => T)(times * values.length);
+  for (let k = 0; k < times; k++) all.set(values, k * values.length);
+  return all;
+}
+
+/** As many zeros follow as make it so many times as long. */
+function followedByZeros(values: Float64Array, times: number): Float64Array {
+  const all = new Float64Array(times * values.length);
+  all.set(values);
+  return all;
+}

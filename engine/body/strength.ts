@@ -28,10 +28,9 @@ export function strengthsOf(name: string, springs: number, options: Tearable): F
   number(`${name}.seed`, seed, LIMITS.seed);
   if (strength === undefined) return undefined;
   const beyond = number(`${name}.strength`, strength, LIMITS.strength) - 1;
-  return Float64Array.from(
-    { length: springs },
-    (_, s) => 1 + beyond * (1 + spread * (2 * hashed(seed, s) - 1)),
-  );
+  const strengths = new Float64Array(springs);
+  for (let s = 0; s < springs; s++) strengths[s] = 1 + beyond * (1 + spread * (2 * hashed(seed, s) - 1));
+  return strengths;
 }
 
 /** A number in [0, 1) by two whole ones: an integer hash of two rounds, multiply and shift. */

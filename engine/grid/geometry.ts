@@ -62,14 +62,15 @@ export const columnOf = (colour: number, row: number, half: number): number =>
 /** The half of the neighbour that has not the particle's own. */
 const besideOf = (colour: number, row: number, half: number): number => half + ((row ^ colour) & 1 ? 1 : -1);
 
-/** Row and half of the four neighbours, in the order of the directions; they may lead into the zeros. */
+/** Row and half of the neighbour in a direction; they may lead into the zeros. */
+export const neighbourRow = (row: number, direction: number): number =>
+  direction < 2 ? row : row + (direction === 2 ? -1 : 1);
+export const neighbourHalf = (colour: number, row: number, half: number, direction: number): number =>
+  direction === 1 ? besideOf(colour, row, half) : half;
+
+/** Row and half of the four neighbours, in the order of the directions. */
 export const neighboursOf = (colour: number, row: number, half: number) =>
-  [
-    [row, half],
-    [row, besideOf(colour, row, half)],
-    [row - 1, half],
-    [row + 1, half],
-  ] as const;
+  [0, 1, 2, 3].map((d) => [neighbourRow(row, d), neighbourHalf(colour, row, half, d)] as const);
 
 /** Calls `see` for every particle of the pairs of rows [first, end). */
 export function eachParticle(

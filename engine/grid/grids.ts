@@ -2,12 +2,14 @@
 import { type Connections, defineStructure } from '../structure.ts';
 import {
   columnOf,
+  DIRECTIONS,
   eachParticle,
   fourAt,
   foursOf,
   type Geometry,
   NO_ENTRY,
-  neighboursOf,
+  neighbourHalf,
+  neighbourRow,
   pairsOf,
   slotAt,
 } from './geometry.ts';
@@ -36,14 +38,18 @@ function gridOf({ bodies, ...model }: Connections, body: number): Blocks | undef
   eachParticle(geometry, 0, isGrid ? pairsOf(geometry) : 0, (colour, row, half) => {
     const slot = slotAt(geometry, colour, row, half);
     isGrid &&= slotOf[first + row * columns + columnOf(colour, row, half)] === slot;
-    neighboursOf(colour, row, half).forEach(([otherRow, otherHalf], d) => {
+    const at = fourAt(geometry, colour, row, half);
+    for (let d = 0; d < DIRECTIONS; d++) {
+      const otherRow = neighbourRow(row, d);
+      const otherHalf = neighbourHalf(colour, row, half, d);
       const otherColumn = columnOf(1 - colour, otherRow, otherHalf);
-      if (otherRow < 0 || otherRow >= rows || otherColumn < 0 || otherColumn >= columns) return;
+      if (otherRow < 0 || otherRow >= rows || otherColumn < 0 || otherColumn >= columns) continue;
       const other = slotAt(geometry, 1 - colour, otherRow, otherHalf);
-      const entry = neighbours.subarray(slot * width, (slot + 1) * width).indexOf(other);
-      isGrid &&= entry >= 0;
-      entries[fourAt(geometry, colour, row, half) + 4 * d] = slot * width + entry;
-    });
+      let entry = slot * width;
+      while (entry < (slot + 1) * width && neighbours[entry] !== other) entry++;
+      isGrid &&= entry < (slot + 1) * width;
+      entries[at + 4 * d] = entry;
+    }
   });
   if (!isGrid) return undefined;
   const taken = [

@@ -83,11 +83,13 @@ export function sumsOf(
   particleTotal: ArrayLike<number>,
 ) {
   const count = Math.max(1, springCount[0]);
+  let whole = 0;
+  for (let s = 0; s < stiffness.length; s++) if (stiffness[s] > 0) whole++;
   return {
     error: springTotal[0],
     strain: { mean: springTotal[1] / count, max: springTotal[2] },
     energy: { kinetic: particleTotal[0], spring: springTotal[3], potential: particleTotal[1] },
-    torn: stiffness.reduce((whole, k) => whole + Number(k > 0), 0) - springCount[0],
+    torn: whole - springCount[0],
     split: 0,
     faults: particleTotal[2],
   };

@@ -7,62 +7,48 @@ export const EDGES = 4;
 /** In place of a spring where there is none. */
 export const NO_SPRING = 0xffff_ffff;
 
-/**
- * Four springs a triangle: along its own edges, or, of a pair that makes a quad, along the quad's. The first cut of a running world waits
- * for them: they are looked up in the rows of neighbours, in a tenth of the time that a table of all springs takes.
- */
+/** Four springs a triangle: along its own edges, or, of a pair that makes a quad, along the quad's. */
 export function edgesOf(model: Model): Uint32Array {
-  const { triangles, bodies } = model;
+  const { triangles, bodies, slotOf } = model;
   const edges = new Uint32Array((EDGES * triangles.length) / 3).fill(NO_SPRING);
   for (const { triangles: range, hasQuads } of bodies) {
-    for (let t = range[0]; t < range[1]; t += hasQuads ? 2 : 1) {
-      const diagonal = hasQuads ? sharedSide(triangles, t, t + 1) : 3;
-      const at = fill(edges, EDGES * t, model, t, diagonal);
-      if (!hasQuads) continue;
-      fill(edges, at, model, t + 1, sharedSide(triangles, t + 1, t));
-      edges.copyWithin(EDGES * (t + 1), EDGES * t, EDGES * (t + 1));
+    const sides = hasQuads ? 6 : 3;
+    for (let first = 3 * range[0]; first < 3 * range[1]; first += sides) {
+      const from = (EDGES * first) / 3;
+      let at = from;
+      for (let k = first; k < first + sides; k++) {
+        if (hasQuads && isDiagonal(triangles, k, k < first + 3 ? first + 3 : first)) continue;
+        edges[at++] = springBetween(model, slotOf[triangles[k]], slotOf[triangles[next(k)]]);
+      }
+      if (hasQuads) edges.copyWithin(from + EDGES, from, from + EDGES);
     }
   }
   return edges;
 }
 
-/** Where a side of a triangle ends that begins at one of its three corners. */
-const after = (corner: number): number => (corner === 2 ? 0 : corner + 1);
+/** The corner that follows in a triangle. */
+const next = (k: number): number => (k % 3 === 2 ? k - 2 : k + 1);
 
-/** The side of a triangle, by the corner it begins at, that another has too; 3 where they share none. */
-function sharedSide(triangles: Uint32Array, t: number, other: number): number {
-  for (let side = 0; side < 3; side++) {
-    const i = triangles[3 * t + side];
-    const j = triangles[3 * t + after(side)];
-    for (let k = 0; k < 3; k++) {
-      const a = triangles[3 * other + k];
-      const b = triangles[3 * other + after(k)];
-      if ((a === i && b === j) || (a === j && b === i)) return side;
-    }
+/** Whether the other triangle of a quad, whose corners begin at `first`, has the same edge: it is none of the quad's. */
+function isDiagonal(triangles: Uint32Array, k: number, first: number): boolean {
+  const i = triangles[k];
+  const j = triangles[next(k)];
+  for (let other = first; other < first + 3; other++) {
+    const from = triangles[other];
+    const to = triangles[next(other)];
+    if ((from === i && to === j) || (from === j && to === i)) return true;
   }
-  return 3;
+  return false;
 }
 
-/** Puts the springs along a triangle's sides, but for one, from `at` on; gives where that ends. */
-function fill(edges: Uint32Array, at: number, model: Model, t: number, without: number): number {
-  const { triangles } = model;
-  let end = at;
-  for (let side = 0; side < 3; side++)
-    if (side !== without)
-      edges[end++] = springBetween(model, triangles[3 * t + side], triangles[3 * t + after(side)]);
-  return end;
-}
-
-/** The spring between two particles, by their ids; of several the last one. */
+/** Of several with a stiffness the last. An empty entry names the particle itself. */
 function springBetween(
-  { slotOf, width, neighbours, springOf, stiffness }: Model,
-  i: number,
-  j: number,
+  { width, neighbours, springOf, stiffness }: Model,
+  slot: number,
+  other: number,
 ): number {
-  if (i === j) return NO_SPRING; // an empty entry names the particle itself
-  const row = width * slotOf[i];
-  const other = slotOf[j];
-  for (let entry = row + width - 1; entry >= row; entry--)
+  if (slot === other) return NO_SPRING;
+  for (let entry = (slot + 1) * width - 1; entry >= slot * width; entry--)
     if (neighbours[entry] === other && stiffness[springOf[entry]] > 0) return springOf[entry];
   return NO_SPRING;
 }

@@ -1,8 +1,7 @@
 /** What is drawn of a model: normals, and where springs tear, the triangles that are left. */
 import { VERSIONS } from '../body/splittable.ts';
-import type { Model } from '../model.ts';
+import { type Model, translated } from '../model.ts';
 import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';
-import { translated } from '../state.ts';
 import { canSplit } from '../tearing/split/plan.ts';
 import { edgesOf } from './edges.ts';
 import { holes } from './holes.ts';

@@ -339,7 +339,11 @@ describe('errors name the field, the value and what is allowed', () => {
     ],
     ['masses', () => network({ vertices, springs: [], masses: [1, 0] }), 'network.masses[1]: 0'],
     ['masses count', () => network({ vertices, springs: [], masses: [1] }), 'network.masses'],
-    ['triangle', () => network({ vertices, springs: [], triangles: [[0, 1, 2]] }), 'network.triangles[0]: 2'],
+    [
+      'triangle',
+      () => network({ vertices, springs: [], triangles: [[0, 1, 2]] }),
+      'network.triangles[0][2]: 2',
+    ],
     ['quad', () => quadMesh({ vertices, quads: [[0, 1, 2, 3]] }), 'quadMesh.quads[0][2]: 2 is not allowed'],
     [
       'quad of three',

@@ -29,11 +29,9 @@ export function extentsOf(model: Model): readonly Extent[] {
  */
 function rateOf({ first, count, springs }: BodyRange, { ends, idOf, stiffness, masses }: Model): number {
   const squares = new Float64Array(count);
-  for (let s = springs[0]; s < springs[1]; s++) {
-    for (const slot of [ends[2 * s], ends[2 * s + 1]]) {
-      const id = idOf[slot];
-      squares[id - first] = Math.max(squares[id - first], stiffness[s] / masses[id]);
-    }
+  for (let k = 2 * springs[0]; k < 2 * springs[1]; k++) {
+    const id = idOf[ends[k]];
+    squares[id - first] = Math.max(squares[id - first], stiffness[k >> 1] / masses[id]);
   }
   const held = squares.filter((square) => square > 0).sort();
   return held.length === 0 ? 0 : Math.sqrt(held[Math.floor(0.75 * (held.length - 1))]);
@@ -49,16 +47,20 @@ function acrossOf({ grid, springs }: BodyRange, model: Model): number {
 function farthest(from: number, { neighbours, width, particles }: Model): { slot: number; hops: number } {
   const seen = new Uint8Array(particles);
   seen[from] = 1;
-  let [slots, hops] = [[from], 0];
-  for (;;) {
-    const next: number[] = [];
-    for (const slot of slots)
-      for (const other of neighbours.subarray(slot * width, (slot + 1) * width)) {
+  /** In the order in which they are reached; the last round begins at `first`. */
+  const reached = new Uint32Array(particles);
+  reached[0] = from;
+  let [first, end] = [0, 1];
+  for (let hops = 0; ; hops++) {
+    let after = end;
+    for (let k = first; k < end; k++)
+      for (let entry = reached[k] * width; entry < (reached[k] + 1) * width; entry++) {
+        const other = neighbours[entry];
         if (seen[other]) continue;
         seen[other] = 1;
-        next.push(other);
+        reached[after++] = other;
       }
-    if (next.length === 0) return { slot: slots[0], hops };
-    [slots, hops] = [next, hops + 1];
+    if (after === end) return { slot: reached[first], hops };
+    [first, end] = [end, after];
   }
 }
