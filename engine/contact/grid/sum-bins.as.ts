@@ -6,11 +6,19 @@ export class SumBins {
 
 export function sumBins(a: SumBins, first: u32, end: u32): void {
   for (let block = first; block < end; block++) {
-    let sum: u32 = 0;
     const from = a.counts + ((<usize>block) << 10);
-    for (let at = from; at < from + 1024; at += 4) {
-      sum += load<u32>(at);
+    let sums = i32x4.splat(0);
+    let others = i32x4.splat(0);
+    for (let at = from; at < from + 1024; at += 32) {
+      sums = i32x4.add(sums, v128.load(at));
+      others = i32x4.add(others, v128.load(at, 16));
     }
-    store<u32>(a.binSums + ((<usize>block) << 2), sum);
+    store<u32>(a.binSums + ((<usize>block) << 2), sumOf(i32x4.add(sums, others)));
   }
+}
+
+/** Of four whole numbers. */
+export function sumOf(a: v128): u32 {
+  const pairs = i32x4.add(a, v128.shuffle<i32>(a, a, 2, 3, 0, 1));
+  return i32x4.extract_lane(pairs, 0) + i32x4.extract_lane(pairs, 1);
 }

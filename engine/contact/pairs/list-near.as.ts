@@ -36,14 +36,16 @@ export function listNear(a: ListNear, first: u32, end: u32): void {
     const cy = i32x4.extract_lane(c, 1);
     const cz = i32x4.extract_lane(c, 2);
     for (let z = cz - 1; z <= cz + 1; z++)
-      for (let y = cy - 1; y <= cy + 1; y++)
+      for (let y = cy - 1; y <= cy + 1; y++) {
+        const row = i32x4.replace_lane(i32x4.replace_lane(c, 1, y), 2, z);
         for (let x = cx - 1, last = x; x <= cx + 1; x = last + 1) {
           last = min<i32>(cx + 1, x | 3);
-          const range = a.starts + ((<usize>binAt(x, y, z, a.bins)) << 2);
+          const range = a.starts + ((<usize>binAt(i32x4.replace_lane(row, 0, x), a.bins)) << 2);
           const from = a.places + <usize>load<u32>(range) * PLACE;
           const to = a.places + <usize>load<u32>(range + ((<usize>(last - x)) << 2), 4) * PLACE;
           next = listIn(a, place, from, to, begin, next);
         }
+      }
   }
 }
 
