@@ -1,4 +1,4 @@
-import { foursAt, rowOfFours } from './grid.as';
+import { foursAt, gathered, isNothing, rowOfFours } from './grid.as';
 
 @unmanaged
 export class GridRests {
@@ -18,8 +18,8 @@ export function gridRests(a: GridRests, first: u32, end: u32): void {
   for (let colour: u32 = 0; colour < 2; colour++) {
     const start = foursAt(a.columns, a.rows, colour, 2 * first);
     const stop = start + <usize>(end - first) * 2 * rowOfFours(a.columns);
-    for (let at = start; at < stop; at += 4)
-      store<f32>(a.gridLengths + at, restOf(a, load<u32>(a.gridEntries + at)));
+    for (let at = start; at < stop; at += 16)
+      v128.store(a.gridLengths + at, restsOf(a, v128.load(a.gridEntries + at)));
   }
   for (let pair = first; pair < end; pair++)
     store<u32>(a.gridPlain + ((<usize>pair) << 2), isPlain(a, pair) ? 1 : 0);
@@ -27,28 +27,41 @@ export function gridRests(a: GridRests, first: u32, end: u32): void {
 
 function isPlain(a: GridRests, pair: u32): bool {
   const o = foursAt(a.columns, a.rows, 0, 2 * pair);
-  const along = load<f32>(a.gridLengths + o);
-  const down = load<f32>(a.gridLengths + o, 48);
-  if (load<u64>(a.gridMixed + ((<usize>pair) << 3)) != 0 || !(along > 0)) return false;
+  const along = v128.load32_splat(a.gridLengths + o);
+  const down = v128.load32_splat(a.gridLengths + o, 48);
+  const isLong = f32x4.extract_lane(along, 0) > 0;
+  if (load<u64>(a.gridMixed + ((<usize>pair) << 3)) != 0 || !isLong) return false;
   for (let colour: u32 = 0; colour < 2; colour++) {
     let at = foursAt(a.columns, a.rows, colour, 2 * pair);
     for (const stop = at + 2 * rowOfFours(a.columns); at < stop; at += 64) {
-      for (let lane = at; lane < at + 16; lane += 4) {
-        if (differs(a, lane, along) || differs(a, lane + 16, along) || differs(a, lane + 48, down))
-          return false;
-      }
+      const others = v128.or(differing(a, at, along), differing(a, at + 16, along));
+      if (v128.any_true(v128.or(others, differing(a, at + 48, down)))) return false;
     }
   }
   return true;
 }
 
-/** Whether there is a spring, and not of this length; or of none. */
-function differs(a: GridRests, at: usize, length: f32): bool {
-  if (load<u32>(a.gridEntries + at) == u32.MAX_VALUE) return false;
-  return load<f32>(a.gridLengths + at) != length || length == 0;
+/** Where there are springs, and not of this length; or of none. */
+function differing(a: GridRests, at: usize, length: v128): v128 {
+  const differs = f32x4.ne(v128.load(a.gridLengths + at), length);
+  const isNone = f32x4.eq(length, f32x4.splat(0));
+  return v128.andnot(v128.or(differs, isNone), isNothing(v128.load(a.gridEntries + at)));
 }
 
-function restOf(a: GridRests, entry: u32): f32 {
-  if (entry == u32.MAX_VALUE) return 0;
-  return load<f32>(a.springs + ((<usize>load<u32>(a.springOf + ((<usize>entry) << 2))) << 3));
+/** The rest lengths of four entries; 0 where there is none, for which entry 0 is looked at. */
+function restsOf(a: GridRests, entries: v128): v128 {
+  const none = isNothing(entries);
+  const at = i32x4.shl(v128.andnot(entries, none), 2);
+  const lengths = gathered(
+    springOf(a, i32x4.extract_lane(at, 0)),
+    springOf(a, i32x4.extract_lane(at, 1)),
+    springOf(a, i32x4.extract_lane(at, 2)),
+    springOf(a, i32x4.extract_lane(at, 3)),
+  );
+  return v128.andnot(lengths, none);
+}
+
+/** Where the spring of an entry is, so many bytes after the first. */
+function springOf(a: GridRests, entry: usize): usize {
+  return a.springs + ((<usize>load<u32>(a.springOf + entry)) << 3);
 }

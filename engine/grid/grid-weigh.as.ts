@@ -1,4 +1,4 @@
-import { foursAt, rowOfFours } from './grid.as';
+import { foursAt, isNothing, numbersAt, rowOfFours } from './grid.as';
 
 @unmanaged
 export class GridWeigh {
@@ -18,28 +18,37 @@ export function gridWeigh(a: GridWeigh, first: u32, end: u32): void {
     for (let colour: u32 = 0; colour < 2; colour++) {
       const start = foursAt(a.columns, a.rows, colour, 2 * pair);
       const stop = start + 2 * rowOfFours(a.columns);
-      let mixed: u32 = 0;
-      for (let block = start; block < stop; block += 64) {
-        for (let at = block; at < block + 16; at += 4) mixed |= weighOne(a, at);
-      }
-      store<u32>(a.gridMixed + ((<usize>(2 * pair + colour)) << 2), mixed);
+      let mixed = i32x4.splat(0);
+      for (let block = start; block < stop; block += 64) mixed = v128.or(mixed, weighBlock(a, block));
+      store<u32>(a.gridMixed + ((<usize>(2 * pair + colour)) << 2), v128.any_true(mixed) ? 1 : 0);
     }
   }
 }
 
-/** The four weights of the particle at `at`, and the greatest of them; 1 where there are others. */
-function weighOne(a: GridWeigh, at: usize): u32 {
-  let most: f32 = 0;
-  for (let d: usize = at; d < at + 64; d += 16) {
-    const entry = load<u32>(a.gridEntries + d);
-    const weight: f32 = entry == u32.MAX_VALUE ? 0 : load<f32>(a.weights + ((<usize>entry) << 2));
-    store<f32>(a.gridWeights + d, weight);
-    most = max<f32>(most, weight);
-  }
-  store<f32>(a.gridRhs + at, most, 48);
-  let mixed: u32 = 0;
-  for (let d: usize = at; d < at + 64; d += 16) {
-    if (load<u32>(a.gridEntries + d) != u32.MAX_VALUE && load<f32>(a.gridWeights + d) != most) mixed = 1;
-  }
-  return mixed;
+/** The weights of four particles, a direction after the other, and the greatest of each; other than 0 where there are others. */
+function weighBlock(a: GridWeigh, block: usize): v128 {
+  const e0 = v128.load(a.gridEntries + block);
+  const e1 = v128.load(a.gridEntries + block, 16);
+  const e2 = v128.load(a.gridEntries + block, 32);
+  const e3 = v128.load(a.gridEntries + block, 48);
+  const w0 = numbersAt(a.weights, e0);
+  const w1 = numbersAt(a.weights, e1);
+  const w2 = numbersAt(a.weights, e2);
+  const w3 = numbersAt(a.weights, e3);
+  v128.store(a.gridWeights + block, w0);
+  v128.store(a.gridWeights + block, w1, 16);
+  v128.store(a.gridWeights + block, w2, 32);
+  v128.store(a.gridWeights + block, w3, 48);
+  let most = f32x4.max(f32x4.splat(0), w0);
+  most = f32x4.max(most, w1);
+  most = f32x4.max(most, w2);
+  most = f32x4.max(most, w3);
+  v128.store(a.gridRhs + block, most, 48);
+  const along = v128.or(others(e0, w0, most), others(e1, w1, most));
+  return v128.or(along, v128.or(others(e2, w2, most), others(e3, w3, most)));
+}
+
+/** Where there are springs, and not of this weight. */
+function others(entries: v128, weights: v128, one: v128): v128 {
+  return v128.andnot(f32x4.ne(weights, one), isNothing(entries));
 }

@@ -31,3 +31,29 @@ export function foursAt(columns: u32, rows: u32, colour: u32, row: u32): usize {
 export function before(columns: u32, colour: u32, row: u32): u32 {
   return (row * columns + 1 - colour) >> 1;
 }
+
+/** Which of four entries there are not. */
+export function isNothing(entries: v128): v128 {
+  return i32x4.eq(entries, i32x4.splat(-1));
+}
+
+/** The numbers of a buffer that four entries name; 0 where there is none, for which number 0 is looked at. */
+export function numbersAt(buffer: usize, entries: v128): v128 {
+  const none = isNothing(entries);
+  const at = i32x4.shl(v128.andnot(entries, none), 2);
+  return v128.andnot(
+    gathered(
+      buffer + <usize>i32x4.extract_lane(at, 0),
+      buffer + <usize>i32x4.extract_lane(at, 1),
+      buffer + <usize>i32x4.extract_lane(at, 2),
+      buffer + <usize>i32x4.extract_lane(at, 3),
+    ),
+    none,
+  );
+}
+
+/** Four numbers from four addresses. */
+export function gathered(p: usize, q: usize, r: usize, s: usize): v128 {
+  const two = v128.load32_lane(q, v128.load32_zero(p), 1);
+  return v128.load32_lane(s, v128.load32_lane(r, two, 2), 3);
+}

@@ -10,3 +10,11 @@ export function restVector(e: v128, rest: f32, spring: u32, i: u32, j: u32): v12
   if (axis == 1) return f32x4(0, along, 0, 0);
   return f32x4(0, 0, along, 0);
 }
+
+/** The stiffness of four springs, whose numbers are here. */
+export function stiffnesses(springs: usize, numbers: usize): v128 {
+  let s = v128.load32_zero(springs + ((<usize>load<u32>(numbers)) << 3), 4);
+  s = v128.load32_lane(springs + ((<usize>load<u32>(numbers, 4)) << 3), s, 1, 4);
+  s = v128.load32_lane(springs + ((<usize>load<u32>(numbers, 8)) << 3), s, 2, 4);
+  return v128.load32_lane(springs + ((<usize>load<u32>(numbers, 12)) << 3), s, 3, 4);
+}
