@@ -1,3 +1,4 @@
+import { xOf, yOf, zOf } from '../../vector.as';
 import { threesAt } from '../grid.as';
 
 @unmanaged
@@ -11,18 +12,27 @@ export class GridFromRows {
 
 export function gridFromRows(a: GridFromRows, first: u32, end: u32): void {
   for (let row = first; row < end; row++) {
-    for (let column: u32 = 0; column < a.columns; column++) {
-      const slot = <usize>load<u32>(a.gridSlots + ((<usize>(row * a.columns + column)) << 2));
-      const half = column >> 1;
-      const to =
-        a.gridDelta +
-        threesAt(a.columns, a.rows, column & 1, row) +
-        <usize>(half >> 2) * 48 +
-        ((half & 3) << 2);
-      const from = a.delta + (slot << 4);
-      store<f32>(to, load<f32>(from));
-      store<f32>(to, load<f32>(from, 4), 16);
-      store<f32>(to, load<f32>(from, 8), 32);
+    for (let plane: u32 = 0; plane < 2; plane++) {
+      let to = a.gridDelta + threesAt(a.columns, a.rows, plane, row);
+      let column = plane;
+      for (; column + 6 < a.columns; column += 8, to += 48) {
+        const slots = a.gridSlots + ((<usize>(row * a.columns + column)) << 2);
+        const p = v128.load(a.delta + ((<usize>load<u32>(slots)) << 4));
+        const q = v128.load(a.delta + ((<usize>load<u32>(slots, 8)) << 4));
+        const r = v128.load(a.delta + ((<usize>load<u32>(slots, 16)) << 4));
+        const s = v128.load(a.delta + ((<usize>load<u32>(slots, 24)) << 4));
+        v128.store(to, xOf(p, q, r, s));
+        v128.store(to, yOf(p, q, r, s), 16);
+        v128.store(to, zOf(p, q, r, s), 32);
+      }
+      // Fewer than four are left.
+      for (; column < a.columns; column += 2, to += 4) {
+        const slot = load<u32>(a.gridSlots + ((<usize>(row * a.columns + column)) << 2));
+        const p = v128.load(a.delta + ((<usize>slot) << 4));
+        v128.store32_lane(to, p, 0);
+        v128.store32_lane(to, p, 1, 16);
+        v128.store32_lane(to, p, 2, 32);
+      }
     }
   }
 }

@@ -1,3 +1,5 @@
+import { numbersAt } from '../grid.as';
+
 @unmanaged
 export class GridStencil {
   gridEntries: usize;
@@ -6,7 +8,12 @@ export class GridStencil {
 }
 
 export function gridStencil(a: GridStencil, first: u32, end: u32): void {
-  for (let k = first; k < end; k++) {
+  let k = first;
+  for (; k + 4 <= end; k += 4) {
+    const o = (<usize>k) << 2;
+    v128.store(a.gridWeights + o, numbersAt(a.weights, v128.load(a.gridEntries + o)));
+  }
+  for (; k < end; k++) {
     const o = (<usize>k) << 2;
     const entry = load<u32>(a.gridEntries + o);
     const weight: f32 = entry == u32.MAX_VALUE ? 0 : load<f32>(a.weights + ((<usize>entry) << 2));

@@ -1,3 +1,4 @@
+import { wOf, xOf, yOf, zOf } from '../../vector.as';
 import { threesAt } from '../grid.as';
 
 @unmanaged
@@ -12,22 +13,33 @@ export class GridToRows {
 }
 
 export function gridToRows(a: GridToRows, first: u32, end: u32): void {
+  const none = f32x4.splat(0);
   for (let row = first; row < end; row++) {
-    for (let column: u32 = 0; column < a.columns; column++) {
-      const slot = <usize>load<u32>(a.gridSlots + ((<usize>(row * a.columns + column)) << 2));
-      const half = column >> 1;
-      const from =
-        a.gridRhs +
-        threesAt(a.columns, a.rows, column & 1, row) +
-        <usize>(half >> 2) * 48 +
-        ((half & 3) << 2);
-      const r = f32x4.replace_lane(
-        f32x4.replace_lane(f32x4.replace_lane(f32x4.splat(0), 0, load<f32>(from)), 1, load<f32>(from, 16)),
-        2,
-        load<f32>(from, 32),
-      );
-      v128.store(a.residual + (slot << 4), f32x4.mul(v128.load32_splat(a.diagonal + (slot << 2)), r));
-      v128.store(a.delta + (slot << 4), f32x4.splat(0));
+    for (let plane: u32 = 0; plane < 2; plane++) {
+      let from = a.gridRhs + threesAt(a.columns, a.rows, plane, row);
+      let slots = a.gridSlots + ((<usize>(row * a.columns + plane)) << 2);
+      let column = plane;
+      for (; column + 6 < a.columns; column += 8, from += 48, slots += 32) {
+        const x = v128.load(from);
+        const y = v128.load(from, 16);
+        const z = v128.load(from, 32);
+        give(a, load<u32>(slots), xOf(x, y, z, none));
+        give(a, load<u32>(slots, 8), yOf(x, y, z, none));
+        give(a, load<u32>(slots, 16), zOf(x, y, z, none));
+        give(a, load<u32>(slots, 24), wOf(x, y, z, none));
+      }
+      // Fewer than four are left.
+      for (; column < a.columns; column += 2, from += 4, slots += 8) {
+        const xy = v128.load32_lane(from + 16, v128.load32_zero(from), 1);
+        give(a, load<u32>(slots), v128.load32_lane(from + 32, xy, 2));
+      }
     }
   }
+}
+
+/** A point's right-hand side becomes its residual; nothing is corrected yet. */
+function give(a: GridToRows, slot: u32, rhs: v128): void {
+  const o = (<usize>slot) << 4;
+  v128.store(a.residual + o, f32x4.mul(v128.load32_splat(a.diagonal + ((<usize>slot) << 2)), rhs));
+  v128.store(a.delta + o, f32x4.splat(0));
 }

@@ -6,18 +6,23 @@ export class Adopt {
   childWidth: u32;
 }
 
+/** Of the four parents of a child, [point share point share] twice, those that are the point are found at once. */
 export function adopt(a: Adopt, first: u32, end: u32): void {
   for (let point = first; point < end; point++) {
+    const own = i32x4.splat(point);
     const row = (<usize>(point * a.childWidth)) << 3;
     for (let e = row, stop = row + ((<usize>a.childWidth) << 3); e < stop; e += 8) {
       const child = load<u32>(a.allChildren + e);
       const pairs = a.parents + ((<usize>child) << 5);
-      let share: u32 = 0;
-      for (let k = pairs; k < pairs + 32; k += 8) {
-        if (load<u32>(k) == point) share += load<u32>(k, 4);
-      }
+      const found = i32x4.add(sharesOf(own, v128.load(pairs)), sharesOf(own, v128.load(pairs, 16)));
+      const share = i32x4.extract_lane(found, 1) + i32x4.extract_lane(found, 3);
       store<u32>(a.children + e, child);
       store<u32>(a.children + e, load<u32>(a.allChildren + e, 4) == 0 ? 0 : share, 4);
     }
   }
+}
+
+/** Where the shares of two pairs stand, those of the point. */
+function sharesOf(point: v128, pairs: v128): v128 {
+  return v128.and(pairs, i64x2.shl(i32x4.eq(pairs, point), 32));
 }

@@ -1,4 +1,4 @@
-import { share } from './share.as';
+import { share, shares } from './share.as';
 
 @unmanaged
 export class Coarsen {
@@ -28,31 +28,38 @@ function entryOf(args: Coarsen, point: u32, other: u32): u32 {
   return load<u32>(table + ((<usize>at) << 3), 4);
 }
 
+/** Of a_ij the shares of j's four parents: into the row of `point`; returned is its own. */
 function spread(args: Coarsen, point: u32, j: u32, a: f32): f32 {
-  let own: f32 = 0;
   const pairs = args.parents + ((<usize>j) << 5);
-  for (let k = pairs; k < pairs + 32; k += 8) {
-    const amount: f32 = a * share(k);
-    if (amount == 0) continue;
-    const parent = load<u32>(k);
-    if (parent == point) {
-      own += amount;
-      continue;
-    }
-    const weight = args.coarseWeights + ((<usize>entryOf(args, point, parent)) << 2);
-    store<f32>(weight, load<f32>(weight) + amount);
-  }
+  const two = v128.load(pairs);
+  const others = v128.load(pairs, 16);
+  const amounts = f32x4.mul(f32x4.splat(a), shares(two, others));
+  let own: f32 = 0;
+  own += give(args, point, i32x4.extract_lane(two, 0), f32x4.extract_lane(amounts, 0));
+  own += give(args, point, i32x4.extract_lane(two, 2), f32x4.extract_lane(amounts, 1));
+  own += give(args, point, i32x4.extract_lane(others, 0), f32x4.extract_lane(amounts, 2));
+  own += give(args, point, i32x4.extract_lane(others, 2), f32x4.extract_lane(amounts, 3));
   return own;
 }
 
+function give(args: Coarsen, point: u32, parent: u32, amount: f32): f32 {
+  if (amount == 0) return 0;
+  if (parent == point) return amount;
+  const weight = args.coarseWeights + ((<usize>entryOf(args, point, parent)) << 2);
+  store<f32>(weight, load<f32>(weight) + amount);
+  return 0;
+}
+
+/** Rows have widths that are multiples of four. */
 export function coarsen(args: Coarsen, first: u32, end: u32): void {
+  const none = f32x4.splat(0);
   const bytes = (<usize>args.width) << 2;
   const childBytes = (<usize>args.childWidth) << 3;
   const coarseBytes = (<usize>args.coarseWidth) << 2;
   for (let point = first; point < end; point++) {
     if (load<f32>(args.coarseDiagonal + ((<usize>point) << 2)) != -1) continue;
     const row = args.coarseWeights + <usize>point * coarseBytes;
-    memory.fill(row, 0, coarseBytes);
+    for (let e = row; e < row + coarseBytes; e += 16) v128.store(e, none);
     let own: f32 = 0;
     let size: f32 = 0;
     for (let k = args.children + <usize>point * childBytes, stop = k + childBytes; k < stop; k += 8) {
@@ -61,14 +68,20 @@ export function coarsen(args: Coarsen, first: u32, end: u32): void {
       if (a == 0) continue;
       size = size + share(k) * a;
       own += spread(args, point, i, a);
-      for (let e = <usize>i * bytes, last = e + bytes; e < last; e += 4) {
-        const j = load<u32>(args.neighbours + e);
-        const weight = load<f32>(args.weights + e);
-        if (weight != 0 && diagonalOf(args, j) != 0) own += spread(args, point, j, -a * weight);
+      for (let e = <usize>i * bytes, last = e + bytes; e < last; e += 16) {
+        const weights = v128.load(args.weights + e);
+        for (let left = i32x4.bitmask(f32x4.ne(weights, none)); left != 0; left &= left - 1) {
+          const at = e + ((<usize>ctz(left)) << 2);
+          const j = load<u32>(args.neighbours + at);
+          if (diagonalOf(args, j) != 0) own += spread(args, point, j, -a * load<f32>(args.weights + at));
+        }
       }
     }
     const isNothing = own <= <f32>1e-5 * size;
     store<f32>(args.coarseDiagonal + ((<usize>point) << 2), isNothing ? 0 : own);
-    for (let e = row; e < row + coarseBytes; e += 4) store<f32>(e, isNothing ? 0 : -load<f32>(e) / own);
+    const all = f32x4.splat(own);
+    const isThere = i32x4.splat(isNothing ? 0 : -1);
+    for (let e = row; e < row + coarseBytes; e += 16)
+      v128.store(e, v128.and(f32x4.div(f32x4.neg(v128.load(e)), all), isThere));
   }
 }

@@ -1,3 +1,5 @@
+import { gathered } from '../../grid/grid.as';
+
 @unmanaged
 export class Outdate {
   allChildren: usize;
@@ -10,19 +12,15 @@ export class Outdate {
   all: u32;
 }
 
-function isChanged(args: Outdate, child: u32): u32 {
-  let found = load<u32>(args.changed + ((<usize>child) << 2));
-  const row = args.neighbours + ((<usize>(child * args.width)) << 2);
-  for (let e = row, stop = row + ((<usize>args.width) << 2); e < stop && found == 0; e += 4) {
-    found = load<u32>(args.changed + ((<usize>load<u32>(e)) << 2));
-  }
-  return found;
-}
-
 export function outdate(args: Outdate, first: u32, end: u32): void {
+  if (args.all != 0) {
+    fill(args.coarseChanged, first, end, i32x4.splat(args.all));
+    fill(args.coarseDiagonal, first, end, f32x4.splat(-1));
+    return;
+  }
   const childBytes = (<usize>args.childWidth) << 3;
   for (let point = first; point < end; point++) {
-    let found = args.all;
+    let found: u32 = 0;
     const children = args.allChildren + <usize>point * childBytes;
     for (let k = children; k < children + childBytes && found == 0; k += 8) {
       found = isChanged(args, load<u32>(k));
@@ -30,4 +28,27 @@ export function outdate(args: Outdate, first: u32, end: u32): void {
     store<u32>(args.coarseChanged + ((<usize>point) << 2), found);
     if (found != 0) store<f32>(args.coarseDiagonal + ((<usize>point) << 2), -1);
   }
+}
+
+/** Whether a child's row or one that it reads is another: 0 or 1. Rows have a width that is a multiple of four. */
+function isChanged(args: Outdate, child: u32): u32 {
+  if (load<u32>(args.changed + ((<usize>child) << 2)) != 0) return 1;
+  const row = args.neighbours + ((<usize>(child * args.width)) << 2);
+  for (let e = row, stop = row + ((<usize>args.width) << 2); e < stop; e += 16) {
+    const changed = gathered(
+      args.changed + ((<usize>load<u32>(e)) << 2),
+      args.changed + ((<usize>load<u32>(e, 4)) << 2),
+      args.changed + ((<usize>load<u32>(e, 8)) << 2),
+      args.changed + ((<usize>load<u32>(e, 12)) << 2),
+    );
+    if (v128.any_true(changed)) return 1;
+  }
+  return 0;
+}
+
+function fill(buffer: usize, first: u32, end: u32, value: v128): void {
+  let at = buffer + ((<usize>first) << 2);
+  const stop = buffer + ((<usize>end) << 2);
+  for (; at + 16 <= stop; at += 16) v128.store(at, value);
+  for (; at < stop; at += 4) v128.store32_lane(at, value, 0);
 }

@@ -1,4 +1,28 @@
+import { gathered } from '../../grid/grid.as';
+
 /** The share of the pair (point, share over 65,536) at an address: exact. */
 export function share(pair: usize): f32 {
   return <f32>load<u32>(pair, 4) * (1.0 / 65536.0);
+}
+
+/** Those of four pairs, two and two. */
+export function shares(two: v128, others: v128): v128 {
+  return inWhole(v128.shuffle<i32>(two, others, 1, 3, 5, 7));
+}
+
+/** Those of four pairs of a buffer, by their numbers. */
+export function sharesAt(pairs: usize, numbers: v128): v128 {
+  const at = i32x4.shl(numbers, 3);
+  return inWhole(
+    gathered(
+      pairs + 4 + <usize>i32x4.extract_lane(at, 0),
+      pairs + 4 + <usize>i32x4.extract_lane(at, 1),
+      pairs + 4 + <usize>i32x4.extract_lane(at, 2),
+      pairs + 4 + <usize>i32x4.extract_lane(at, 3),
+    ),
+  );
+}
+
+function inWhole(counts: v128): v128 {
+  return f32x4.mul(f32x4.convert_i32x4_u(counts), f32x4.splat(1.0 / 65536.0));
 }
