@@ -14,7 +14,7 @@ const SAMPLES = [1, 2];
 
 /** Arithmetic in the kernel's own function: not loop bounds, not addresses. */
 const SITES: readonly [RegExp, string][] = [
-  [/(?<=f32x4|f64x2)\.add\(/, '.sub('],
+  [/(?<=f32x4|f64x2|i32x4)\.add\(/, '.sub('],
   [/(?<=f32x4|f64x2)\.sub\(/, '.add('],
   [/(?<=f32x4|f64x2)\.mul\(/, '.add('],
   [/f32x4\.demote_f64x2_zero\(/, 'f32x4.abs('],
@@ -37,7 +37,7 @@ function mutate(
 ): { text: string; change: string } {
   const lines = text.split('\n');
   const found = lines.flatMap((line, k) =>
-    /for \(|import |\/\/|^\s*\*|block \+ 1|count \+=|[+-]= \d{2,};/.test(line)
+    /for \(|import |\/\/|^\s*\*|block \+ 1|lt_u\(|count \+=|[+-]= \d{2,};/.test(line)
       ? []
       : sites.filter(([site]) => site.test(line)).map(([site, by]) => ({ k, site, by })),
   );

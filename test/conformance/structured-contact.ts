@@ -223,10 +223,10 @@ export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
       (seed: number) => found(kernel, seed),
     ]),
   ),
-  // Not from the first block: what is before counts.
+  // Not from the first block: what is before counts, four blocks at once and one more.
   startBins: (seed) => {
     const sample = found('startBins', seed);
-    return { ...sample, range: [1, sample.range[1]] };
+    return { ...sample, range: [5, sample.range[1]] };
   },
   scatter: (seed) => found('scatter', seed, { change: reverse }),
   motionRange: (seed) => found('motionRange', seed, { change: (buffers) => remember(buffers, seed) }),
