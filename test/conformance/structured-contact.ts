@@ -1,9 +1,11 @@
 /** Inputs of the contact kernels: particles on their way to shapes that move and turn, and to each other. */
 import { balls, cloth } from 'selvedge';
 import { collide, RECORD } from '../../engine/contact/collide.ts';
+import { startBins } from '../../engine/contact/grid/start-bins.ts';
 import { pairMemory, recordPairs } from '../../engine/contact/pairs/pairs.ts';
 import { about, type Quaternion } from '../../engine/contact/pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from '../../engine/contact/shapes/index.ts';
+import { BLOCK, type Kernel } from '../../engine/kernel.ts';
 import type { Method } from '../../engine/methods/method.ts';
 import { redBlack } from '../../engine/methods/projective/index.ts';
 import { buildModel } from '../../engine/model.ts';
@@ -17,7 +19,7 @@ import { seeded } from './seeded.ts';
 const PARTICLES = 1333;
 const MATERIALS = 2;
 
-const planOf = ({ buffers }: typeof collide, lengths: Readonly<Record<string, number>>): MemoryPlan =>
+const planOf = ({ buffers }: Kernel, lengths: Readonly<Record<string, number>>): MemoryPlan =>
   Object.fromEntries(
     Object.entries(buffers).map(([name, { element, domain }]) => [
       name,
@@ -182,6 +184,18 @@ const alone = (seed: number): Sample => {
   return { ...found('bin', seed), range: [ball - 6, ball + 6] };
 };
 
+/** Not from the first block: what is before counts, four blocks at once and one more. */
+function counted(seed: number): Sample {
+  const random = seeded(seed);
+  const counts = Uint32Array.from({ length: 7 * BLOCK }, () => 3 * random());
+  const sumOf = (block: number) =>
+    counts.subarray(block * BLOCK, (block + 1) * BLOCK).reduce((sum, count) => sum + count, 0);
+  const binSums = Uint32Array.from({ length: 7 }, (_, block) => sumOf(block));
+  const starts = new Uint32Array(7 * BLOCK + 1);
+  const memory = planOf(startBins, { binBlocks: 7, bins: counts.length, binStarts: starts.length });
+  return { memory, buffers: { counts, binSums, starts }, scalars: {}, range: [5, 7] };
+}
+
 /** Every bin the wrong way round, but for balls, which stand after the last. */
 function reverse({ starts, members }: Buffers): void {
   for (let k = 0; k + 1 < starts.length; k++) {
@@ -223,11 +237,7 @@ export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
       (seed: number) => found(kernel, seed),
     ]),
   ),
-  // Not from the first block: what is before counts, four blocks at once and one more.
-  startBins: (seed) => {
-    const sample = found('startBins', seed);
-    return { ...sample, range: [5, sample.range[1]] };
-  },
+  startBins: counted,
   scatter: (seed) => found('scatter', seed, { change: reverse }),
   motionRange: (seed) => found('motionRange', seed, { change: (buffers) => remember(buffers, seed) }),
   // Where nobody knows its neighbours; where they are known, and somebody has drifted too far, or is too fast; where all are slow.
