@@ -27,13 +27,15 @@ export function scatter(a: Scatter, first: u32, end: u32): void {
   }
 }
 
-/** After those of its bin that have lower slots. */
+/** After those of its bin that have lower slots: [slot bin slot bin], then the one that may be left. */
 function placeOf(a: Scatter, i: u32, bin: u32): u32 {
   const range = a.starts + ((<usize>bin) << 2);
-  let place = load<u32>(range);
+  const first = load<u32>(range);
   const stop = a.members + ((<usize>load<u32>(range, 4)) << 3);
-  for (let at = a.members + ((<usize>place) << 3); at < stop; at += 8) {
-    if (load<u32>(at) < i) place++;
-  }
-  return place;
+  const own = i32x4.splat(i);
+  let at = a.members + ((<usize>first) << 3);
+  let lower = i32x4.splat(0);
+  for (; at + 16 <= stop; at += 16) lower = i32x4.sub(lower, i32x4.lt_u(v128.load(at), own));
+  const place = first + i32x4.extract_lane(lower, 0) + i32x4.extract_lane(lower, 2);
+  return at < stop && load<u32>(at) < i ? place + 1 : place;
 }
