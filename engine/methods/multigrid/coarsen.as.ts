@@ -35,15 +35,17 @@ function spread(args: Coarsen, point: u32, j: u32, a: f32): f32 {
   const others = v128.load(pairs, 16);
   const amounts = f32x4.mul(f32x4.splat(a), shares(two, others));
   let own: f32 = 0;
-  own += give(args, point, i32x4.extract_lane(two, 0), f32x4.extract_lane(amounts, 0));
-  own += give(args, point, i32x4.extract_lane(two, 2), f32x4.extract_lane(amounts, 1));
-  own += give(args, point, i32x4.extract_lane(others, 0), f32x4.extract_lane(amounts, 2));
-  own += give(args, point, i32x4.extract_lane(others, 2), f32x4.extract_lane(amounts, 3));
+  own += give(args, point, i64x2.extract_lane(two, 0), f32x4.extract_lane(amounts, 0));
+  own += give(args, point, i64x2.extract_lane(two, 1), f32x4.extract_lane(amounts, 1));
+  own += give(args, point, i64x2.extract_lane(others, 0), f32x4.extract_lane(amounts, 2));
+  own += give(args, point, i64x2.extract_lane(others, 1), f32x4.extract_lane(amounts, 3));
   return own;
 }
 
-function give(args: Coarsen, point: u32, parent: u32, amount: f32): f32 {
-  if (amount == 0) return 0;
+/** Only a pair with a share has an entry to be found, whatever the amount. */
+function give(args: Coarsen, point: u32, pair: u64, amount: f32): f32 {
+  if (pair >> 32 == 0) return 0;
+  const parent = <u32>pair;
   if (parent == point) return amount;
   const weight = args.coarseWeights + ((<usize>entryOf(args, point, parent)) << 2);
   store<f32>(weight, load<f32>(weight) + amount);
@@ -64,9 +66,10 @@ export function coarsen(args: Coarsen, first: u32, end: u32): void {
     let size: f32 = 0;
     for (let k = args.children + <usize>point * childBytes, stop = k + childBytes; k < stop; k += 8) {
       const i = load<u32>(k);
-      const a: f32 = share(k) * diagonalOf(args, i);
-      if (a == 0) continue;
-      size = size + share(k) * a;
+      const part = share(k);
+      const a: f32 = part * diagonalOf(args, i);
+      if (part == 0 || a == 0) continue;
+      size = size + part * a;
       own += spread(args, point, i, a);
       for (let e = <usize>i * bytes, last = e + bytes; e < last; e += 16) {
         const weights = v128.load(args.weights + e);

@@ -43,7 +43,7 @@ export const coarsen = defineKernel({
         const i = children[2 * k];
         const share = children[2 * k + 1] / WHOLE;
         const a = share * diagonal[i];
-        if (a === 0) continue;
+        if (share === 0 || a === 0) continue;
         size += share * a;
         own += spread(args, point, i, a);
         for (let e = i * width; e < (i + 1) * width; e++) {
@@ -59,13 +59,17 @@ export const coarsen = defineKernel({
   wgsl,
 });
 
-/** Adds a_ij P_jJ to the row of `point`, for every J but itself; returns what goes to its diagonal. */
+/**
+ * Adds a_ij P_jJ to the row of `point`, for every J but itself; returns what goes to its diagonal. Empty pairs, which have no
+ * entry to be found, are told by their share: 0 times what has overflowed is not 0.
+ */
 function spread(args: Arguments, point: number, j: number, a: number): number {
   const { parents, coarseWeights } = args;
   let own = 0;
   for (let k = j * PARENTS; k < (j + 1) * PARENTS; k++) {
-    const amount = a * (parents[2 * k + 1] / WHOLE);
-    if (amount === 0) continue;
+    const share = parents[2 * k + 1] / WHOLE;
+    if (share === 0) continue;
+    const amount = a * share;
     if (parents[2 * k] === point) own += amount;
     else coarseWeights[entryOf(args, point, parents[2 * k])] += amount;
   }

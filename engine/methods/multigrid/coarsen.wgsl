@@ -10,8 +10,8 @@ fn spread(point: u32, j: u32, a: f32) -> f32 {
   var own = 0.0;
   for (var k = 4u * j; k < 4u * (j + 1u); k++) {
     let parent = parents[k];
+    if (parent.y == 0u) { continue; }
     let amount = a * (f32(parent.y) * (1.0 / 65536.0));
-    if (amount == 0.0) { continue; }
     if (parent.x == point) {
       own += amount;
       continue;
@@ -31,7 +31,7 @@ fn coarsen(i: u32) {
     let child = children[k];
     let share = f32(child.y) * (1.0 / 65536.0);
     let a = share * diagonal[child.x];
-    if (a == 0.0) { continue; }
+    if (child.y == 0u || a == 0.0) { continue; }
     size = fma(share, a, size);
     own += spread(i, child.x, a);
     for (var e = child.x * params.width; e < (child.x + 1u) * params.width; e++) {
