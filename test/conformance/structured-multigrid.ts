@@ -1,5 +1,8 @@
-/** What the kernels of `pd-multigrid` find: two cloths of different springs and sizes, and a net that is aggregated. */
-import type { Body } from 'selvedge';
+/**
+ * What the kernels of `pd-multigrid` find: two cloths of different springs and sizes, a net that is aggregated, and a rope that
+ * is not. The rope is the widest piece of the coarsest level: no multiple of four columns.
+ */
+import { type Body, rope } from 'selvedge';
 import { STATUS } from '../../engine/methods/multigrid/accurate/status.ts';
 import { hierarchyOf } from '../../engine/methods/multigrid/hierarchy.ts';
 import { multigrid } from '../../engine/methods/multigrid/index.ts';
@@ -11,7 +14,7 @@ import type { Sample } from './sample.ts';
 import { redBlackCloth, unevenNet, wovenCloth } from './scenes.ts';
 import { seeded } from './seeded.ts';
 
-const bodies = (): Body[] => [wovenCloth(), unevenNet(), redBlackCloth()];
+const bodies = (): Body[] => [wovenCloth(), unevenNet(), redBlackCloth(), rope({ particles: 22 })];
 const model = buildModel(bodies());
 /** Cycles by themselves, and what conjugate gradients make of them. */
 const PLAIN = { outer: 2, accuracy: 0, rho: 0 };
@@ -116,8 +119,10 @@ export const MULTIGRID: Readonly<Record<string, (seed: number) => Sample>> = {
       calls: seed === 2 ? 2 : 1,
       change: ({ coarseDiagonal }) => coarseDiagonal.fill(0.5, 9, 12),
     }),
-  densify: (seed) => found('densify', seed),
-  pivot: (seed) => found('pivot', seed, { calls: 5, change: seed === 2 ? withoutPivot : undefined }),
+  densify: (seed) => found('densify', seed, { change: rough('weights') }),
+  // Seed 1: among the rope's last columns, which are less than four; the cloths are done.
+  pivot: (seed) =>
+    found('pivot', seed, { calls: seed === 1 ? 21 : 5, change: seed === 2 ? withoutPivot : undefined }),
   residuals: (seed) => found('residuals', seed, { change: rough('delta', 'rhs') }),
   restriction: (seed) => found('restriction', seed, { change: rough('fineResidual', 'rhs', 'delta') }),
   prolongation: (seed) => found('prolongation', seed, { change: rough('correction', 'delta') }),
