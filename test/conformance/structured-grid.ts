@@ -155,26 +155,29 @@ const unswept: Reach = {
 };
 
 /** Numbers to be refused, here and there. What pushes is a result too, of which only finite ones are compared. */
-const poisoned = (name: string, times: readonly Times[], seed: number): Reach => ({
+const poisoned = (names: readonly string[], times: readonly Times[], seed: number): Reach => ({
   times,
   change: (buffers) => {
-    const poisons = [1e20, -1e20, ...(name === 'force' ? [] : [Number.NaN, Number.POSITIVE_INFINITY])];
     if (seed === 1) return;
-    // What is not there, as behind the last of a row, takes nobody out of the numbers.
-    if (name === 'gridDelta')
+    for (const name of names) {
+      const poisons = [1e20, -1e20, ...(name === 'force' ? [] : [Number.NaN, Number.POSITIVE_INFINITY])];
+      // What is not there, as behind the last of a row, takes nobody out of the numbers.
+      if (name === 'gridDelta')
+        buffers[name].forEach((value, k) => {
+          if (value === 0 && k % 5 === 0) buffers[name][k] = Number.NaN;
+        });
       buffers[name].forEach((value, k) => {
-        if (value === 0 && k % 5 === 0) buffers[name][k] = Number.NaN;
+        if (value !== 0 && k % 16 < 12 && k % 37 === 0) buffers[name][k] = poisons[(k / 37) % poisons.length];
       });
-    buffers[name].forEach((value, k) => {
-      if (value !== 0 && k % 16 < 12 && k % 37 === 0) buffers[name][k] = poisons[(k / 37) % poisons.length];
-    });
+    }
   },
 });
 
 const HOW: Readonly<Record<string, (seed: number) => Reach>> = {
-  gridTake: (seed) => poisoned('force', ['first'], seed),
-  gridAdvance: (seed) => poisoned(seed === 2 ? 'gridPush' : 'gridDelta', ['first', 'earlier'], seed),
-  gridGive: (seed) => poisoned('gridDelta', ['first', 'last'], seed),
+  gridTake: (seed) => poisoned(['force'], ['first'], seed),
+  gridAdvance: (seed) =>
+    poisoned(seed === 2 ? ['gridDelta', 'gridPush'] : ['gridDelta'], ['first', 'earlier'], seed),
+  gridGive: (seed) => poisoned(['gridDelta'], ['first', 'last'], seed),
   gridSweeps: (seed) => (seed === 2 ? unswept : { calls: seed === 1 ? 1 : 2, change: rough }),
   gridLocal: (seed) => (seed === 2 ? unread : {}),
   // With a correction at hand, but for the second seed.
