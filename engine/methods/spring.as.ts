@@ -11,6 +11,13 @@ export function restVector(e: v128, rest: f32, spring: u32, i: u32, j: u32): v12
   return f32x4(0, 0, along, 0);
 }
 
+/** From the second end of a spring to its first; `ends` is where their slots stand. */
+export function spanOf(x: usize, ends: usize): v128 {
+  const i = (<usize>load<u32>(ends)) << 4;
+  const j = (<usize>load<u32>(ends, 4)) << 4;
+  return f32x4.sub(v128.load(x + i), v128.load(x + j));
+}
+
 /** The stiffness of four springs, whose numbers are here. */
 export function stiffnesses(springs: usize, numbers: usize): v128 {
   let s = v128.load32_zero(springs + ((<usize>load<u32>(numbers)) << 3), 4);

@@ -1,3 +1,4 @@
+import { spanOf } from '../methods/spring.as';
 import { xOf, yOf, zOf } from '../vector.as';
 import { inTwo, sumOf } from './sums.as';
 
@@ -48,10 +49,10 @@ export function springSums(a: SpringSums, first: u32, end: u32): void {
       const counts = f32x4.ne(stiffness, none);
       n += popcnt<i32>(i32x4.bitmask(counts));
 
-      const e0 = spanOf(a, o);
-      const e1 = spanOf(a, p);
-      const e2 = spanOf(a, q);
-      const e3 = spanOf(a, r);
+      const e0 = spanOf(a.x, a.ends + o);
+      const e1 = spanOf(a.x, a.ends + p);
+      const e2 = spanOf(a.x, a.ends + q);
+      const e3 = spanOf(a.x, a.ends + r);
       const x = xOf(e0, e1, e2, e3);
       const y = yOf(e0, e1, e2, e3);
       const z = zOf(e0, e1, e2, e3);
@@ -76,11 +77,4 @@ export function springSums(a: SpringSums, first: u32, end: u32): void {
     );
     store<f32>(a.springCounts + ((<usize>block) << 2), <f32>n);
   }
-}
-
-/** From the second end of a spring to its first. */
-function spanOf(a: SpringSums, spring: usize): v128 {
-  const i = (<usize>load<u32>(a.ends + spring)) << 4;
-  const j = (<usize>load<u32>(a.ends + spring, 4)) << 4;
-  return f32x4.sub(v128.load(a.x + i), v128.load(a.x + j));
 }

@@ -1,3 +1,5 @@
+import { gathered, isNothing, numbersAt } from '../../grid/grid.as';
+
 @unmanaged
 export class Attach {
   allParents: usize;
@@ -7,33 +9,22 @@ export class Attach {
   changed: usize;
 }
 
-function isWhole(a: Attach, entry: u32): bool {
-  return entry == u32.MAX_VALUE || load<f32>(a.weights + ((<usize>entry) << 2)) != 0;
-}
-
-function isReached(a: Attach, k: u32): bool {
-  const paths = a.links + <usize>k * 40;
-  for (let path = paths; path < paths + 40; path += 20) {
-    const hasSecond = isWhole(a, load<u32>(path, 4)) || isWhole(a, load<u32>(path, 8));
-    const hasThird = isWhole(a, load<u32>(path, 12)) || isWhole(a, load<u32>(path, 16));
-    if (hasSecond && hasThird && isWhole(a, load<u32>(path))) return true;
-  }
-  return false;
-}
-
+/** The four parents of a point at once: [point share point share] twice. */
 export function attach(a: Attach, first: u32, end: u32): void {
   for (let i = first; i < end; i++) {
     const row = (<usize>i) << 5;
     const before = v128.load(a.parents + row);
     const beforeToo = v128.load(a.parents + row, 16);
-    let sum: u32 = 0;
-    for (let k: u32 = 0; k < 4; k++) {
-      const o = row + ((<usize>k) << 3);
-      const share: u32 = isReached(a, 4 * i + k) ? load<u32>(a.allParents + o, 4) : 0;
-      store<u32>(a.parents + o, load<u32>(a.allParents + o));
-      store<u32>(a.parents + o, share, 4);
-      sum += share;
-    }
+    const isReached = areReached(a, a.links + <usize>i * 160);
+    const two = kept(v128.load(a.allParents + row), v128.shuffle<i32>(isReached, isReached, 0, 0, 1, 1));
+    const others = kept(
+      v128.load(a.allParents + row, 16),
+      v128.shuffle<i32>(isReached, isReached, 2, 2, 3, 3),
+    );
+    v128.store(a.parents + row, two);
+    v128.store(a.parents + row, others, 16);
+    const shares = i32x4.add(two, others);
+    const sum = i32x4.extract_lane(shares, 1) + i32x4.extract_lane(shares, 3);
     if (sum > 0 && sum < 65536) grow(a.parents + row, sum);
     const same = v128.and(
       i32x4.eq(before, v128.load(a.parents + row)),
@@ -41,6 +32,38 @@ export function attach(a: Attach, first: u32, end: u32): void {
     );
     if (!i32x4.all_true(same)) store<u32>(a.changed + ((<usize>i) << 2), 1);
   }
+}
+
+/** Two pairs, without the shares of parents that are not reached. */
+function kept(pairs: v128, isReached: v128): v128 {
+  return v128.and(pairs, v128.or(isReached, i32x4(-1, 0, -1, 0)));
+}
+
+/** Which of four parents are reached, each along one of two paths of five entries. */
+function areReached(a: Attach, paths: usize): v128 {
+  const along = areWhole(a, paths);
+  return i32x4.all_true(along) ? along : v128.or(along, areWhole(a, paths + 20));
+}
+
+/** Which of the four parents' paths are whole, of which one begins here. */
+function areWhole(a: Attach, path: usize): v128 {
+  const first = areThere(a, path);
+  const others = v128.and(areThereEitherWay(a, path + 4), areThereEitherWay(a, path + 12));
+  return v128.and(first, others);
+}
+
+/** As `areThere`, of links both ways. */
+function areThereEitherWay(a: Attach, link: usize): v128 {
+  const there = areThere(a, link);
+  return i32x4.all_true(there) ? there : v128.or(there, areThere(a, link + 4));
+}
+
+/** Which of the four paths' links are not torn, of which one stands here. */
+function areThere(a: Attach, link: usize): v128 {
+  const entries = gathered(link, link + 40, link + 80, link + 120);
+  const none = isNothing(entries);
+  if (i32x4.all_true(none)) return none;
+  return v128.or(none, f32x4.ne(numbersAt(a.weights, entries), f32x4.splat(0)));
 }
 
 function grow(parents: usize, sum: u32): void {

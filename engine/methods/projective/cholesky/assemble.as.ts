@@ -1,3 +1,5 @@
+import { stiffnesses } from '../../spring.as';
+
 @unmanaged
 export class Assemble {
   masses: usize;
@@ -22,23 +24,35 @@ function place(a: Assemble, k: u32): usize {
   return a.panels + ((<usize>k) << 3);
 }
 
+/** Four entries at once, whose stiffness is summed one by one. Rows have a width that is a multiple of four. */
 export function assemble(a: Assemble, first: u32, end: u32): void {
   const bytes = (<usize>a.width) << 2;
   memory.fill(a.panels, 0, (<usize>a.numbers) << 3);
   for (let i = first; i < end; i++) {
+    const own = i32x4.splat(i);
     const pinned = isPinned(a, i);
+    const isFree = i32x4.splat(pinned ? 0 : -1);
     let diagonal = <f64>a.inertia * <f64>load<f32>(a.masses + ((<usize>i) << 4));
-    for (let e = <usize>i * bytes, stop = e + bytes; e < stop; e += 4) {
-      const j = load<u32>(a.neighbours + e);
-      const spring = <usize>load<u32>(a.springOf + e);
-      const s: f32 = j == i ? 0 : load<f32>(a.springs + (spring << 3), 4);
-      diagonal += <f64>s;
-      store<f32>(a.weights + e, pinned ? 0 : s);
-      if (j < i && !pinned && !isPinned(a, j)) {
-        const at = place(a, load<u32>(a.places + (spring << 2)));
-        store<f64>(at, load<f64>(at) - <f64>s);
-      }
+    for (let e = <usize>i * bytes, stop = e + bytes; e < stop; e += 16) {
+      const others = v128.load(a.neighbours + e);
+      const s = v128.andnot(stiffnesses(a.springs, a.springOf + e), i32x4.eq(others, own));
+      diagonal += <f64>f32x4.extract_lane(s, 0);
+      diagonal += <f64>f32x4.extract_lane(s, 1);
+      diagonal += <f64>f32x4.extract_lane(s, 2);
+      diagonal += <f64>f32x4.extract_lane(s, 3);
+      v128.store(a.weights + e, v128.and(s, isFree));
+      const isBefore = v128.and(i32x4.lt_u(others, own), isFree);
+      for (let left = i32x4.bitmask(isBefore); left != 0; left &= left - 1)
+        scatter(a, e + ((<usize>ctz(left)) << 2));
     }
     store<f64>(place(a, load<u32>(a.diagonals + ((<usize>i) << 2))), pinned ? 1 : diagonal);
   }
+}
+
+/** Subtracts an entry's stiffness from the panels, unless its neighbour is pinned. */
+function scatter(a: Assemble, entry: usize): void {
+  if (isPinned(a, load<u32>(a.neighbours + entry))) return;
+  const spring = <usize>load<u32>(a.springOf + entry);
+  const at = place(a, load<u32>(a.places + (spring << 2)));
+  store<f64>(at, load<f64>(at) - <f64>load<f32>(a.springs + (spring << 3), 4));
 }
