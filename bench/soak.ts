@@ -1,8 +1,7 @@
 /** Steps worlds in turn for a chosen time and looks whether anything grows, leaves the numbers or gets slower. */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { World } from '../engine/index.ts';
 import { median } from '../lab/measure.ts';
+import { collector } from './heap.ts';
 
 export interface Soaked {
   readonly name: string;
@@ -78,12 +77,6 @@ export async function soak(
   const worlds: { name: string; steps: number; faults: number }[] = [];
   for (const { name, world } of all) worlds.push({ name, steps: world.steps, faults: await faultsOf(world) });
   return verdictOf(looks, worlds);
-}
-
-/** Makes Node collect its garbage, so that what is counted is held on to. */
-function collector(): () => void {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
 }
 
 async function memoryOf(all: readonly Soaked[], collect: () => void): Promise<Memory> {

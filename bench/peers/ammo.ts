@@ -21,22 +21,17 @@ export const ammo: Peer = {
   load: async () => {
     const { default: load } = await import('ammojs3/builds/ammo.wasm.js');
     const Ammo = await load();
-    let isFirst = true;
     return {
-      create: async (scene, iterations) => {
-        const { bytes, ...cloth } = clothOf(Ammo, scene, iterations);
-        const known = isFirst ? { bytes } : {}; // later ones take up what earlier ones have left
-        isFirst = false;
-        return { ...cloth, ...known };
-      },
+      create: async (scene, iterations) => ({
+        ...clothOf(Ammo, worldOf(Ammo), scene, iterations),
+        bytes: async () => bytesOf(await load(), scene, iterations),
+      }),
       dispose: () => {},
     };
   },
 };
 
-function clothOf(Ammo: Ammo, scene: ClothScene, iterations: number): Cloth {
-  const { positions, springs, triangles, pins, mass } = scene;
-  const particles = positions.length / 3;
+function worldOf(Ammo: Ammo) {
   const configuration = new Ammo.btSoftBodyRigidBodyCollisionConfiguration();
   const dispatcher = new Ammo.btCollisionDispatcher(configuration);
   const broadphase = new Ammo.btDbvtBroadphase();
@@ -46,8 +41,18 @@ function clothOf(Ammo: Ammo, scene: ClothScene, iterations: number): Cloth {
   const gravity = new Ammo.btVector3(0, GRAVITY, 0);
   world.setGravity(gravity);
   world.getWorldInfo().set_m_gravity(gravity);
+  const parts = [world, softSolver, solver, broadphase, dispatcher, configuration];
+  return { world, parts };
+}
 
-  const before = heapEnd(Ammo);
+function clothOf(
+  Ammo: Ammo,
+  { world, parts }: ReturnType<typeof worldOf>,
+  scene: ClothScene,
+  iterations: number,
+): Cloth {
+  const { positions, springs, triangles, pins, mass } = scene;
+  const particles = positions.length / 3;
   const place = new Ammo.btVector3(positions[0], positions[1], positions[2]);
   const body = new Ammo.btSoftBody(world.getWorldInfo(), 1, place, [mass / particles]);
   for (let i = 1; i < particles; i++) {
@@ -66,9 +71,7 @@ function clothOf(Ammo: Ammo, scene: ClothScene, iterations: number): Cloth {
   body.setActivationState(4); // never sleeps
   world.addSoftBody(body, 1, -1);
   const nodes = body.get_m_nodes();
-  const bytes = heapEnd(Ammo) - before;
   return {
-    bytes: () => bytes,
     frame: () => {
       world.stepSimulation(FRAME, 0, FRAME);
     },
@@ -80,8 +83,7 @@ function clothOf(Ammo: Ammo, scene: ClothScene, iterations: number): Cloth {
     },
     dispose: () => {
       world.removeSoftBody(body);
-      for (const one of [body, world, softSolver, solver, broadphase, dispatcher, configuration])
-        Ammo.destroy(one);
+      for (const one of [body, ...parts]) Ammo.destroy(one);
     },
   };
 }
@@ -92,10 +94,35 @@ const pointOf = (vector: { x(): number; y(): number; z(): number }) => ({
   z: vector.z(),
 });
 
-/** Where a block of memory too large for any gap would begin. */
-function heapEnd(Ammo: Ammo): number {
-  const { _malloc, _free } = Ammo as unknown as { _malloc(size: number): number; _free(place: number): void };
-  const place = _malloc(2 ** 20);
-  _free(place);
-  return place;
+/** Memory of a cloth, in an instance that has no other: what is free before it less what is free with it. */
+function bytesOf(Ammo: Ammo, scene: ClothScene, iterations: number): number {
+  const world = worldOf(Ammo);
+  const before = freeOf(Ammo);
+  clothOf(Ammo, world, scene, iterations).frame();
+  return before - freeOf(Ammo);
+}
+
+/** Bytes, the largest and the smallest block that is asked for. */
+const [LARGEST, SMALLEST] = [2 ** 20, 64];
+
+/** Bytes that can be had without more memory, but for the last of it. Bullet does not tell: all are taken, and given back. */
+function freeOf(Ammo: Ammo): number {
+  const { _malloc, _free, HEAP8 } = Ammo as unknown as {
+    _malloc(size: number): number;
+    _free(place: number): void;
+    HEAP8: Int8Array;
+  };
+  const end = HEAP8.length - 2 * LARGEST;
+  const taken: number[] = [];
+  let bytes = 0;
+  for (let size = LARGEST; size >= SMALLEST; size /= 2) {
+    let place = _malloc(size);
+    for (; place + size <= end; place = _malloc(size)) {
+      taken.push(place);
+      bytes += size;
+    }
+    _free(place);
+  }
+  for (const place of taken) _free(place);
+  return bytes;
 }

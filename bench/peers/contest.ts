@@ -1,4 +1,5 @@
 /** One scene, many entrants: each settles for itself, then their last frames are timed in turn. */
+import { short } from '../../lab/index.ts';
 import { type Spread, spreadOf } from '../spread.ts';
 import { type Cloth, type Engine, FRAME, type Peer } from './peer.ts';
 import type { ClothScene } from './scenes.ts';
@@ -24,9 +25,9 @@ export interface Placed {
   readonly wall?: Spread;
   /** Mean over the frames that were timed; absent where it diverges. */
   readonly strain?: Strain;
-  /** Bytes of memory a particle. */
+  /** Bytes of memory a particle; of the default count. */
   readonly memory?: number;
-  /** Milliseconds until the first frame was done, the engine being loaded. */
+  /** Milliseconds until the first frame was done, the engine being loaded; of the default count, as jolt-physics is loaded anew for others. */
   readonly first?: number;
   readonly notes: readonly string[];
 }
@@ -48,10 +49,12 @@ const isInTime = ({ cpu }: Running) => cpu.length < LAST || Math.min(...cpu.slic
 
 interface Running extends Entrant {
   readonly cloth: Cloth;
-  readonly first: number;
+  first: number;
   readonly cpu: number[];
   readonly wall: number[];
   readonly strains: (Strain | undefined)[];
+  /** Of one that is left out: what it has come to. */
+  left?: { readonly seconds: number; readonly strain?: Strain };
 }
 
 export async function contest(
@@ -80,7 +83,7 @@ export async function contest(
         failed.push({ ...aboutOf(entrant), notes: [`can't: ${(error as Error).message.trim()}`] });
       });
       if (!cloth) continue;
-      const one = { ...entrant, cloth, first: 0, cpu: [], wall: [], strains: [] };
+      const one: Running = { ...entrant, cloth, first: 0, cpu: [], wall: [], strains: [] };
       running.push(one);
       await timeFrame(one);
       one.first = performance.now() - start;
@@ -89,8 +92,11 @@ export async function contest(
         if (frame % 10 === 0)
           await tell((0.9 * (k + frame / frames)) / entrants.length, `${peer.id} ${iterations}`);
       }
+      if (isInTime(one)) continue;
+      await cloth.read(places);
+      one.left = { seconds: one.cpu.length * FRAME, strain: strainOf(scene, places) };
     }
-    const inTime = running.filter(isInTime);
+    const inTime = running.filter(({ left }) => !left);
     for (const one of inTime) one.cpu.length = one.wall.length = 0;
     for (let done = 0; done < timed; done += TURN) {
       for (const one of inTime) {
@@ -123,17 +129,13 @@ function aboutOf({ peer, iterations, because }: Entrant) {
 }
 
 async function placedOf(one: Running, scene: ClothScene): Promise<Placed> {
-  const { because, cloth, first, cpu, wall, strains } = one;
+  const { because, cloth, first, cpu, wall, strains, left } = one;
   const { isDefault, ...names } = aboutOf(one);
   const bytes = isDefault ? await cloth.bytes?.() : undefined;
   const memory = bytes === undefined ? undefined : bytes / (scene.positions.length / 3);
-  const about = { ...names, isDefault, memory, first };
+  const about = { ...names, isDefault, memory, first: isDefault ? first : undefined };
   const reasons = [because, isDefault ? cloth.about?.() : undefined].filter((note) => note !== undefined);
-  if (strains.length === 0)
-    return {
-      ...about,
-      notes: [...reasons, `left out: a frame takes ${Math.round(Math.min(...cpu.slice(-LAST)))} ms`],
-    };
+  if (left) return { ...about, notes: [...reasons, leftOut(left, Math.min(...cpu.slice(-LAST)))] };
   const all = strains.filter((strain) => strain !== undefined);
   const sound = all.length === strains.length;
   const mean = (of: keyof Strain) => all.reduce((sum, strain) => sum + strain[of], 0) / all.length;
@@ -144,4 +146,9 @@ async function placedOf(one: Running, scene: ClothScene): Promise<Placed> {
     strain: sound ? { mean: mean('mean'), p99: mean('p99'), max: mean('max') } : undefined,
     notes: sound ? reasons : [...reasons, 'diverges'],
   };
+}
+
+function leftOut({ seconds, strain }: NonNullable<Running['left']>, ms: number): string {
+  const how = strain ? `with ${short(100 * strain.mean)} % of mean strain` : 'diverging';
+  return `left out after ${seconds.toFixed(1)} s, ${how}: a frame takes ${Math.round(ms)} ms`;
 }

@@ -41,15 +41,18 @@ function findingCells({ ours, theirs, atEqualStrain, wanted, met, atEqualTime }:
   return [ours, theirs, timeOf(atEqualStrain), verdict, strainIn(atEqualTime)];
 }
 
+/** One of the two was left out or diverges, which its notes say; or no count of the peer takes as long. */
+const MISSING = 'not compared';
+
 function timeOf(at: Finding['atEqualStrain']): string {
-  if (!at) return '';
+  if (!at) return MISSING;
   const { above, atMost } = at;
-  if (atMost === undefined) return above === undefined ? '' : `> ${above.toFixed(1)}×, never as low`;
+  if (atMost === undefined) return above === undefined ? MISSING : `> ${above.toFixed(1)}×, never as low`;
   return above === undefined ? `≤ ${atMost.toFixed(1)}×` : `${above.toFixed(1)}–${atMost.toFixed(1)}×`;
 }
 
 function strainIn(at: Finding['atEqualTime']): string {
-  if (!at) return '';
+  if (!at) return MISSING;
   const { iterations, strain, time } = at;
   const how = strain === undefined ? 'diverges' : `${strain.toFixed(2)}×`;
   return `${how} (${iterations} iterations, ${time.toFixed(2)}× as long)`;

@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { heldBy } from '../../bench/heap.ts';
+import { ammo } from '../../bench/peers/ammo.ts';
 import { contest } from '../../bench/peers/contest.ts';
-import { type Compared, type Facts, keptOfPeers, type Peer, sidesOf } from '../../bench/peers/index.ts';
+import {
+  type Compared,
+  comparedLines,
+  type Facts,
+  keptOfPeers,
+  type Peer,
+  sidesOf,
+} from '../../bench/peers/index.ts';
+import type { Cloth } from '../../bench/peers/peer.ts';
 import { sceneOf } from '../../bench/peers/scenes.ts';
 import { strainOf } from '../../bench/peers/strain.ts';
 import { spreadOf } from '../../bench/spread.ts';
@@ -37,6 +47,17 @@ describe('selvedge bench peers', () => {
     ])
       expect(placed.filter((one) => one.peer === peer && one.cpu!.median > 0)).not.toEqual([]);
     expect(findings.filter(({ theirs }) => theirs.startsWith('jolt')).length).toBeGreaterThan(0);
+    const defaults = placed.filter(({ isDefault }) => isDefault);
+    expect(defaults.length).toBe(11);
+    // Positions and velocities of four bytes a number at least.
+    for (const { title, memory, first } of defaults) {
+      expect(memory, title).toBeGreaterThan(24);
+      expect(first, title).toBeGreaterThan(0);
+    }
+    const memoryOf = (id: string) => defaults.find(({ peer }) => peer === id)!.memory;
+    // Every body is an object of some, and there is a number of eight bytes for every pair of bodies.
+    expect(memoryOf('cannon')).toBeGreaterThan(0.5 * 399 * 8 + 1000);
+    expect(memoryOf('cannon')).toBeLessThan(100_000);
 
     for (const { kilobytes } of packages as Facts[]) expect(kilobytes).toBeGreaterThan(10);
     expect((packages as Facts[]).find(({ peer }) => peer === 'jolt')!.load).toBeGreaterThan(0);
@@ -45,28 +66,65 @@ describe('selvedge bench peers', () => {
 
   it('leaves out what becomes too slow, and its higher counts', async () => {
     const scene = sceneOf('hanging', 4);
-    const burn = (ms: number) => {
-      for (const { user } = process.cpuUsage(); process.cpuUsage().user - user < 1000 * ms; );
-    };
-    const cloth = () => {
-      let frames = 0;
-      return {
-        frame: () => burn(frames++ < 6 ? 1 : 300),
-        read: (places: Float64Array) => places.set(scene.positions),
-        dispose: () => {},
+    let user = 0;
+    const clock = vi.spyOn(process, 'cpuUsage');
+    clock.mockImplementation((since) => ({ user: user - (since?.user ?? 0), system: 0 }));
+    onTestFinished(() => clock.mockRestore());
+    const slowed = async (id: string, places: Float64Array) => {
+      const create = async (): Promise<Cloth> => {
+        let frames = 0;
+        return {
+          frame: () => {
+            user += frames++ < 6 ? 1000 : 300_000;
+          },
+          read: (into) => into.set(places),
+          dispose: () => {},
+        };
       };
+      const engine = { create, dispose: () => {} };
+      const about = { title: id, unit: 'turns', iterations: 1, others: [2], files: [] };
+      const peer: Peer = { ...about, id, load: async () => engine };
+      const entrants = [1, 2].map((iterations) => ({ peer, iterations }));
+      return contest(scene, entrants, peer.load, { seconds: 1, timed: 5 }, async () => {});
     };
-    const engine = { create: async () => cloth(), dispose: () => {} };
-    const peer = { id: 'slow', title: 'slow', unit: 'turns', iterations: 1, others: [2], files: [] };
-    const slow: Peer = { ...peer, load: async () => engine };
-    const entrants = [1, 2].map((iterations) => ({ peer: slow, iterations }));
-    const placed = await contest(scene, entrants, slow.load, { seconds: 1, timed: 5 }, async () => {});
-    expect(placed.map(({ iterations, cpu }) => [iterations, cpu])).toEqual([
+    const slow = await slowed('slow', scene.positions);
+    expect(slow.map(({ iterations, cpu }) => [iterations, cpu])).toEqual([
       [1, undefined],
       [2, undefined],
     ]);
-    expect(placed[0].notes.join()).toMatch(/^left out: a frame takes \d{3,} ms$/);
-    expect(placed[1].notes.join()).toBe('left out, as 1 turns are');
+    const [first, second] = slow.map(({ notes }) => notes.join());
+    expect(first).toBe('left out after 0.2 s, with 0 % of mean strain: a frame takes 300 ms');
+    expect(second).toBe('left out, as 1 turns are');
+    const [lost] = await slowed(
+      'lost',
+      scene.positions.map(() => Number.NaN),
+    );
+    expect(lost.notes.join()).toBe('left out after 0.2 s, diverging: a frame takes 300 ms');
+    const findings = [{ ours: 'ours, 8 steps', theirs: 'slow', atEqualStrain: {} }];
+    const compared = { scene: 'hanging-16', title: '', particles: 16, placed: slow, absent: [], findings };
+    expect(comparedLines(compared)).toMatch(/ours, 8 steps +slow +not compared +not compared/);
+  });
+
+  it('tells the memory of a cloth alone, whatever was made before it', async () => {
+    const engine = await ammo.load();
+    const scene = sceneOf('hanging', 20);
+    const bytes: number[] = [];
+    for (let k = 0; k < 2; k++) {
+      const cloth = await engine.create(scene, 1);
+      bytes.push((await cloth.bytes!()) / 400);
+      cloth.dispose();
+    }
+    expect(bytes[1]).toBe(bytes[0]);
+    // 240 bytes a node and 112 a face, as their addresses in Bullet's arrays tell; two faces a particle, nearly.
+    expect(bytes[0]).toBeGreaterThan(240 + 1.8 * 112);
+    expect(bytes[0]).toBeLessThan(2000);
+
+    const twice = (make: () => object) => [heldBy(make), heldBy(make)][1];
+    const numbers = twice(() => new Float64Array(1e6));
+    expect(numbers / 8e6).toBeCloseTo(1, 1);
+    const objects = twice(() => Array.from({ length: 1e5 }, (_, i) => ({ next: [i + 0.5] })));
+    expect(objects / 1e5).toBeGreaterThan(30);
+    expect(objects / 1e5).toBeLessThan(150);
   });
 
   it('takes strain relative to the scene at rest', () => {
