@@ -1,7 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { changesSince, type Kept, type Row, readResults, resultsText } from '../../bench/index.ts';
+import { changesSince, type Kept, measure, type Row, readResults, resultsText } from '../../bench/index.ts';
 import { fiveOf } from '../../bench/spread.ts';
+import {
+  asWithMore,
+  besideReference,
+  checkedLast,
+  clothScene,
+  goesOnAsWithMore,
+  heldBy,
+  openScene,
+} from '../../bench/worlds.ts';
 import { folder, jsonOf, selvedge } from './command.ts';
 
 const files = folder();
@@ -14,7 +23,9 @@ describe('selvedge bench', () => {
     expect(rows.map(({ id }: Row) => id)).toEqual(['step-1x10', 'step-10x1', 'busy-100']);
     for (const { sides, wrong, notes } of rows as Row[]) {
       expect(wrong).toBeUndefined();
-      expect(notes.join()).toMatch(/in blocks of four.*m from the reference/);
+      expect(notes.join()).toMatch(
+        /in blocks of four.*m from the reference after 20 steps.*from the last state on/,
+      );
       for (const { samples, median, least, most } of sides) {
         expect(samples).toHaveLength(3);
         expect(least).toBeGreaterThan(0);
@@ -36,6 +47,69 @@ describe('selvedge bench', () => {
       expect(sides.map(({ name }) => name)).toEqual(['tearing frame', 'before it', 'after it']);
       expect(ratio).toBeGreaterThan(0);
     }
+  });
+
+  it('checks where factorisations and single threads ended', async () => {
+    const { rows } = await jsonOf([...quick, '--only', 'factor-81', '--only', 'threads-100']);
+    const [factor, threads] = rows as Row[];
+    expect(factor.wrong).toBeUndefined();
+    expect(factor.notes).toContainEqual(
+      expect.stringMatching(/m from the reference after 2 steps, from the last state on/),
+    );
+    expect(threads.wrong).toBeUndefined();
+    const bits = threads.notes.filter((note) => note.startsWith('one thread: the bits of '));
+    expect(bits).toEqual([
+      expect.stringMatching(/ 2 threads after 20 steps$/),
+      expect.stringMatching(/ 2 threads after 2 steps, from its last state on$/),
+    ]);
+  });
+
+  it('sees a world that goes elsewhere than the reference, or tears other springs', async () => {
+    const scene = clothScene(10, { outer: 1, inner: 10 });
+    const world = await openScene(scene);
+    const begun = await world.snapshot();
+    world.step(20);
+    const ended = await heldBy(world);
+    const reached = (steps: number, end = ended) =>
+      besideReference(scene, { begun, ended: end }, (one) => one.step(steps), 'then');
+    expect((await reached(20)).wrong).toBeUndefined();
+    expect((await reached(19)).wrong).toMatch(/^\d\.\de-\d m from the reference then$/);
+    const torn = Uint8Array.from(ended.torn, (_, spring) => Number(spring < 3));
+    expect((await reached(20, { ...ended, torn })).wrong).toMatch(/; of 3 springs one of the two is torn/);
+    const positions = ended.positions.map(() => Number.NaN);
+    expect((await reached(20, { ...ended, positions })).wrong).toMatch(/^NaN m from the reference/);
+    // From its present state on.
+    expect((await checkedLast(world, scene)).wrong).toBeUndefined();
+    world.configure({ gravity: [0, -500, 0] });
+    expect((await checkedLast(world, scene)).wrong).toMatch(/from the last state on$/);
+    world.dispose();
+  });
+
+  it('sees one thread part from two', async () => {
+    const scene = clothScene(30, { outer: 1, inner: 10 });
+    const [two, one] = [await openScene(scene, 2), await openScene(scene)];
+    for (const world of [two, one]) world.step(20);
+    const then = await asWithMore(two, one, 'then');
+    expect(then).toEqual({ notes: [expect.stringMatching(/^one thread: the bits of .* 2 threads then$/)] });
+    one.step();
+    expect((await asWithMore(two, one, 'then')).wrong).toMatch(/^one thread is \S+ m from .* then$/);
+    expect((await goesOnAsWithMore(two, one)).wrong).toBeUndefined();
+    one.configure({ gravity: [0, -9.83, 0] });
+    expect((await goesOnAsWithMore(two, one)).wrong).toMatch(/from its last state on$/);
+    for (const world of [two, one]) world.dispose();
+  });
+
+  it('says so where what was measured has ended wrongly', async () => {
+    const contest = {
+      sides: [{ name: 'ours', sample: async () => 1 }],
+      notes: ['well begun'],
+      check: async () => ({ notes: ['ended'], wrong: 'elsewhere' }),
+      dispose: () => {},
+    };
+    const one = { id: 'a', title: '', unit: '', ratio: '', most: 1, open: async () => contest };
+    const context = { seconds: 0, native: async () => ({ missing: '' }) };
+    const row = await measure(one, context, 1, async () => {});
+    expect(row).toMatchObject({ notes: ['well begun', 'ended'], wrong: 'elsewhere' });
   });
 
   it('says so where there is no compiler', async () => {
