@@ -6,7 +6,7 @@ import type { SceneInput } from '../scene/index.ts';
 import type { Case, Checked, Contest, Context, Side } from './case.ts';
 import { factorisation, solve } from './cholesky.ts';
 import { nativeSide } from './native.ts';
-import { cutting, tearing } from './tear.ts';
+import { cutting, tearing, tearingInCycles } from './tear.ts';
 import {
   asWithMore,
   checkedWorld,
@@ -226,8 +226,10 @@ export const CASES: readonly Case[] = [
   threadCase(100, 1.6, false),
   threadCase(1000, 1.8, true),
   busyCase(100),
-  tearing(100, false),
+  tearing(100),
   tearing(316, true),
+  tearingInCycles(100),
   cutting(100),
+  cutting(316, true),
   scale,
 ];
