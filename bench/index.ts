@@ -4,9 +4,11 @@ export { CASES } from './cases.ts';
 export { nativePrograms } from './native.ts';
 export { linesOf, reportOf, summaryOf, type Where } from './report.ts';
 export {
-  type Change,
-  changeLines,
+  type Asked,
+  type Comparison,
   changesSince,
+  compared,
+  comparisonLines,
   fileNameOf,
   type Kept,
   keptOf,

@@ -1,6 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { changesSince, type Kept, measure, type Row, readResults, resultsText } from '../../bench/index.ts';
+import {
+  changesSince,
+  compared,
+  comparisonLines,
+  type Kept,
+  measure,
+  type Row,
+  readResults,
+  resultsText,
+} from '../../bench/index.ts';
 import { fiveOf } from '../../bench/spread.ts';
 import {
   asWithMore,
@@ -133,7 +142,16 @@ describe('selvedge bench', () => {
     const compared = await selvedge([...run, '--compare'], { cwd: files.place });
     expect(compared.code, compared.err).toBe(0);
     expect(compared.out).toMatch(/nothing got slower|slower: step-1x10/);
+    expect(compared.out).not.toContain('not compared,');
     const [, kept] = saved.out.match(/, (bench\/results\/\S+)/)!;
+    const renamed = files.read(kept).replaceAll('"step-1x10"', '"step-1x11"');
+    writeFileSync(files.path(kept), renamed);
+    const { changes, added, gone } = await jsonOf([...run, '--compare'], { cwd: files.place });
+    expect({ changes, added, gone }).toMatchObject({
+      changes: [],
+      added: ['step-1x10'],
+      gone: [{ id: 'step-1x11' }],
+    });
     writeFileSync(files.path(kept), '{}');
     expect((await selvedge([...run, '--compare'], { cwd: files.place })).err).toContain('no file of results');
   });
@@ -183,6 +201,34 @@ describe('selvedge bench', () => {
     // Beside something else than before: only the times can be compared.
     expect(changeOf({ ...row([2], [1.5]), of: 'other' }, row([2], [1.8]))).toMatchObject({ slower: false });
     expect(changesSince([{ ...row([2]), id: 'b' }], { machine: 'm', runs: [] })).toEqual([]);
+  });
+
+  it('names what it cannot compare: what was never kept, and what is kept and no longer measured', () => {
+    const row = (id: string): Kept => ({ id, unit: 'ns', of: '', ours: fiveOf([2]), isSpeedup: false });
+    const run = (date: string, ...ids: string[]) => ({ date, version: 'v', node: 'n', rows: ids.map(row) });
+    const runs = [run('d1', 'old', 'a', 'b b1', 'b b2'), run('d2', 'a', 'b b2', 'c')];
+    const before = { machine: 'm', runs };
+    const listed = ['a', 'b', 'c', 'new'];
+    const now = [row('a'), row('b b1'), row('new')];
+    const found = compared(now, before, { asked: ['a', 'b', 'new'], listed });
+    expect(found.changes.map(({ id }) => id)).toEqual(['a', 'b b1']);
+    // `c` is a row that this run was not asked for; of `b` one result no longer comes out.
+    expect(found).toMatchObject({
+      added: ['new'],
+      gone: [
+        { id: 'old', since: 'd1, v' },
+        { id: 'b b2', since: 'd2, v' },
+      ],
+    });
+    expect(comparisonLines(found)).toBe(
+      'nothing got slower, of 2 rows compared\n' +
+        'not compared, never kept: new\n' +
+        'not compared, kept but no longer measured: old (d1, v); b b2 (d2, v)\n',
+    );
+    // Somebody else tells of rows that are no more.
+    expect(compared(now, before, { asked: ['a'] }).gone).toEqual([]);
+    const all = compared([row('a')], { machine: 'm', runs: [run('d', 'a')] }, { asked: ['a'], listed });
+    expect(comparisonLines(all)).toBe('nothing got slower, of 1 rows compared\n');
   });
 
   it('reads what it keeps', () => {
