@@ -17,3 +17,4 @@ export {
   resultsText,
 } from './results.ts';
 export { type Soaked, soak, type Verdict, verdictOf } from './soak.ts';
+export { aligned } from './spread.ts';

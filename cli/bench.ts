@@ -3,6 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import {
   type Asked,
+  aligned,
   CASES,
   type Case,
   comparisonLines,
@@ -120,7 +121,7 @@ async function list(values: Values): Promise<number> {
   const scenes = (await showcaseRows()).map((row) => ({ id: row.id, title: titleOf(row) }));
   const all = [...CASES, ...PEER_ROWS, ...scenes];
   const rows = chosen(values, all);
-  const words = rows.map(({ id, title }) => `${id.padEnd(16)}${title}\n`).join('');
+  const words = aligned(rows.map(({ id, title }) => [id, title]));
   const facts = rows.map((row) => {
     const { id, title } = row;
     if (!('unit' in row)) return { id, title };

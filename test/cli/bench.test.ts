@@ -5,12 +5,13 @@ import {
   compared,
   comparisonLines,
   type Kept,
+  linesOf,
   measure,
   type Row,
   readResults,
   resultsText,
 } from '../../bench/index.ts';
-import { fiveOf } from '../../bench/spread.ts';
+import { fiveOf, spreadOf } from '../../bench/spread.ts';
 import {
   asWithMore,
   besideReference,
@@ -121,6 +122,23 @@ describe('selvedge bench', () => {
     const context = { seconds: 0, native: async () => ({ missing: '' }) };
     const row = await measure(one, context, 1, async () => {});
     expect(row).toMatchObject({ notes: ['well begun', 'ended'], wrong: 'elsewhere' });
+  });
+
+  it('keeps names and numbers apart', async () => {
+    const side = { name: 'two worlds of one thread at once', ...spreadOf([4, 4.25, 4.5]) };
+    const sides = [side, { ...side, name: 'ours' }];
+    const row = { title: 'a title', unit: 'ns', of: 'a', most: 2, sides, notes: [] };
+    const [head, ...lines] = linesOf({ ...row, id: 'tear-cycles-100' }).split('\n');
+    expect(head).toBe('tear-cycles-100  a title');
+    expect(lines.slice(0, 2)).toEqual([
+      '  two worlds of one thread at once  4.25 (4–4.5) ns',
+      `  ours${' '.repeat(30)}4.25 (4–4.5) ns`,
+    ]);
+    const [short, ours] = linesOf({ ...row, id: 'a', sides: sides.slice(1) }).split('\n');
+    expect([short, ours]).toEqual([`a${' '.repeat(13)}a title`, `  ours${' '.repeat(10)}4.25 (4–4.5) ns`]);
+    const { out } = await selvedge(['bench', 'list']);
+    expect(out).toMatch(/^five-cloths-on-a-box +NP17, five cloths on a box$/m);
+    for (const line of out.trimEnd().split('\n')) expect(line).toMatch(/^[\w.-]+ {2,}\S/);
   });
 
   it('says so where there is no compiler', async () => {
