@@ -6,10 +6,12 @@ import type { SceneInput } from '../scene/index.ts';
 import type { Case, Checked, Contest, Context, Side } from './case.ts';
 import { factorisation, solve } from './cholesky.ts';
 import { nativeSide } from './native.ts';
-import { cutting, tearing } from './tear.ts';
+import { cutting, tearing, tearingInCycles } from './tear.ts';
 import {
+  asWithMore,
   checkedWorld,
   clothScene,
+  goesOnAsWithMore,
   meshScene,
   openScene,
   type Sampling,
@@ -94,6 +96,11 @@ const FRAME = 4;
 /** Steps that a frame of 1/60 s has by default. */
 const FRAME_STEPS = 8;
 
+const together = (all: readonly Checked[]): Checked => ({
+  notes: [...new Set(all.flatMap(({ notes }) => notes))],
+  wrong: all.find(({ wrong }) => wrong)?.wrong,
+});
+
 /** Two threads and one in turn, of the same scene. */
 async function besideOneThread(
   side: number,
@@ -102,23 +109,28 @@ async function besideOneThread(
   const scene = clothScene(side, TEN);
   const { world: two, notes, wrong, check } = await checkedWorld(scene, threads);
   const one = await openScene(scene);
+  one.step(two.steps);
+  const begun = together([{ notes, wrong }, await asWithMore(two, one, `after ${two.steps} steps`)]);
   const another = besideTwo ? await openScene(scene) : undefined;
+  const single = another ? [one, another] : [one];
   const perParticle = ({ perStep }: { perStep: number }) => (1e6 * perStep) / side ** 2;
   const cores = availableParallelism();
   return {
     sides: [
       stepping(name, two, perParticle, sampling),
       stepping('one thread', one, perParticle, sampling),
-      ...(another
-        ? [steppingAtOnce('two worlds of one thread at once', [one, another], perParticle, sampling)]
-        : []),
+      ...(another ? [steppingAtOnce('two worlds of one thread at once', single, perParticle, sampling)] : []),
     ],
     ratio: cores < 2 ? undefined : (two, one) => one / two,
-    notes: [...notes, ...(cores < 2 ? ['no ratio: this machine has one core'] : [])],
-    wrong,
-    check,
+    notes: [...begun.notes, ...(cores < 2 ? ['no ratio: this machine has one core'] : [])],
+    wrong: begun.wrong,
+    check: async () => {
+      const found = [await check()];
+      for (const world of single) found.push(await goesOnAsWithMore(two, world));
+      return together(found);
+    },
     dispose: () => {
-      for (const world of [two, one, another]) world?.dispose();
+      for (const world of [two, ...single]) world.dispose();
     },
   };
 }
@@ -214,8 +226,10 @@ export const CASES: readonly Case[] = [
   threadCase(100, 1.6, false),
   threadCase(1000, 1.8, true),
   busyCase(100),
-  tearing(100, false),
+  tearing(100),
   tearing(316, true),
+  tearingInCycles(100),
   cutting(100),
+  cutting(316, true),
   scale,
 ];

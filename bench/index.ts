@@ -4,9 +4,11 @@ export { CASES } from './cases.ts';
 export { nativePrograms } from './native.ts';
 export { linesOf, reportOf, summaryOf, type Where } from './report.ts';
 export {
-  type Change,
-  changeLines,
+  type Asked,
+  type Comparison,
   changesSince,
+  compared,
+  comparisonLines,
   fileNameOf,
   type Kept,
   keptOf,
@@ -15,3 +17,4 @@ export {
   resultsText,
 } from './results.ts';
 export { type Soaked, soak, type Verdict, verdictOf } from './soak.ts';
+export { aligned } from './spread.ts';

@@ -21,12 +21,16 @@ const verdictOf = ({ wrong, met }: Row): string =>
 const ratioOf = ({ ratio, ratios }: Row): string =>
   `${ratio!.toFixed(2)} (${Math.min(...ratios!).toFixed(2)}–${Math.max(...ratios!).toFixed(2)})`;
 
+/** Where numbers begin, below each other from row to row unless a name is longer. */
+const COLUMN = 14;
+
 /** A row as lines for a terminal. */
 export function linesOf(row: Row): string {
+  const width = Math.max(COLUMN, ...row.sides.map(({ name }) => name.length + 2));
   const ratio = row.ratio === undefined ? '' : `${ratioOf(row)}, wanted ${wanted(row)}: `;
   return [
-    `${row.id.padEnd(14)}${row.title}`,
-    ...row.sides.map((side) => `  ${side.name.padEnd(14)}${spreadText(side)} ${row.unit}`),
+    `${row.id.padEnd(COLUMN - 2)}  ${row.title}`,
+    ...row.sides.map((side) => `  ${side.name.padEnd(width)}${spreadText(side)} ${row.unit}`),
     `  ${row.of}: ${ratio}${verdictOf(row)}`,
     ...row.notes.map((note) => `  ${note}`),
     ...(row.wrong ? [`  WRONG: ${row.wrong}`] : []),

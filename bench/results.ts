@@ -99,13 +99,54 @@ export function changesSince(rows: readonly Kept[], { runs }: Results): Change[]
   });
 }
 
-export function changeLines(changes: readonly Change[]): string {
+/** Which rows a run was asked for, and which there are. */
+export interface Asked {
+  readonly asked: readonly string[];
+  /** Absent where nobody is to be told of rows that are no more. */
+  readonly listed?: readonly string[];
+}
+
+export interface Comparison {
+  readonly changes: readonly Change[];
+  /** Measured, and never kept: there is nothing to compare them with. */
+  readonly added: readonly string[];
+  /** Kept once, and not to be had any more: no row, or one that came out without it. */
+  readonly gone: readonly { readonly id: string; readonly since: string }[];
+}
+
+/** A row may keep several results: its id comes first, words follow. */
+const rowOf = (id: string): string => id.split(' ')[0];
+
+export function compared(rows: readonly Kept[], before: Results, { asked, listed }: Asked): Comparison {
+  const newest = new Map(
+    before.runs.flatMap(({ rows: kept, date, version }) =>
+      kept.map(({ id }) => [id, `${date}, ${version}`] as const),
+    ),
+  );
+  const isGone = (id: string) =>
+    (listed && !listed.includes(rowOf(id))) ||
+    (asked.includes(rowOf(id)) && !rows.some((row) => row.id === id));
+  return {
+    changes: changesSince(rows, before),
+    added: rows.map(({ id }) => id).filter((id) => !newest.has(id)),
+    gone: [...newest].filter(([id]) => isGone(id)).map(([id, since]) => ({ id, since })),
+  };
+}
+
+/** What got slower, and in a line of each kind what was not compared. */
+export function comparisonLines({ changes, added, gone }: Comparison): string {
   const text = ([, lower, median, upper]: Five) => `${median} (${lower}–${upper})`;
-  const lines = changes
+  const slower = changes
     .filter((change) => change.slower)
     .map(
       ({ id, factor, of, before, now, since }) =>
         `slower: ${id}, ${factor.toFixed(2)} times: ${of} ${text(before)} (${since}), now ${text(now)}\n`,
     );
-  return lines.length > 0 ? lines.join('') : `nothing got slower, of ${changes.length} rows compared\n`;
+  const none = `nothing got slower, of ${changes.length} rows compared\n`;
+  const kept = gone.map(({ id, since }) => `${id} (${since})`);
+  return [
+    ...(slower.length > 0 ? slower : [none]),
+    ...(added.length > 0 ? [`not compared, never kept: ${added.join('; ')}\n`] : []),
+    ...(kept.length > 0 ? [`not compared, kept but no longer measured: ${kept.join('; ')}\n`] : []),
+  ].join('');
 }

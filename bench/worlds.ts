@@ -1,5 +1,5 @@
 /** Worlds as the bench measures them: scenes, loaded and stepped through the public API. */
-import { reference, type Statistics, type World, wasm } from '../engine/index.ts';
+import { reference, type Snapshot, type Statistics, type World, wasm } from '../engine/index.ts';
 import { createSceneWorld, type SceneInput } from '../scene/index.ts';
 import type { Checked, Side } from './case.ts';
 
@@ -82,24 +82,66 @@ export const openScene = (scene: SceneInput, threads: Threads = 1): Promise<Worl
 /** Metres. Float32 leaves 1e-5 of these cloths of a metre after some steps; another computation is off by more. */
 const CLOSE = 1e-4;
 
-/** Steps from a world's state on, it and the reference alike, and compares where both end; the world goes on from there. */
-async function againstReference(world: World, scene: SceneInput, steps: number, when: string) {
+/** What of a world's state is compared with another's. */
+export interface Held {
+  /** Three numbers a particle. */
+  readonly positions: Float64Array;
+  /** By spring, 1 where it is torn. */
+  readonly torn: Uint8Array;
+}
+
+export async function heldBy(world: World): Promise<Held> {
+  const targets = { positions: new Float64Array(3 * world.model.particles) };
+  const { positions } = await world.read(targets);
+  return { positions, torn: await world.readTorn() };
+}
+
+/** Metres between two states, at most (no number where one has none), and the springs that only one of them has lost. */
+const apart = (one: Held, other: Held) => ({
+  off: one.positions.reduce((most, value, k) => Math.max(most, Math.abs(value - other.positions[k])), 0),
+  odd: one.torn.reduce((sum, torn, s) => sum + Math.abs(torn - other.torn[s]), 0),
+});
+
+/** From where to where a world went. */
+export interface Course {
+  readonly begun: Snapshot;
+  readonly ended: Held;
+}
+
+/** Lets the reference do what a world has done, from where that began, and compares where both end: places, and which springs are torn. */
+export async function besideReference(
+  scene: SceneInput,
+  { begun, ended }: Course,
+  go: (world: World) => void,
+  when: string,
+) {
   const expected = await createSceneWorld(scene, { backend: reference() });
-  expected.restore(await world.snapshot());
-  const size = 3 * world.model.particles;
-  const places = async (one: World) => {
-    one.step(steps);
-    return (await one.read({ positions: new Float64Array(size) })).positions;
-  };
-  const [ours, theirs] = [await places(world), await places(expected)];
+  expected.restore(begun);
+  go(expected);
+  const { off, odd } = apart(ended, await heldBy(expected));
   expected.dispose();
-  const off = ours.reduce((most, value, k) => Math.max(most, Math.abs(value - theirs[k])), 0);
-  const note = `${off.toExponential(1)} m from the reference after ${steps} steps${when}`;
+  const note = `${off.toExponential(1)} m from the reference ${when}`;
+  if (odd > 0) return { note, wrong: `${note}; of ${odd} springs one of the two is torn, the other is not` };
   return { note, wrong: off < CLOSE ? undefined : note };
+}
+
+/** Steps from a world's state on, it and the reference alike, and compares; the world goes on from there. */
+async function againstReference(world: World, scene: SceneInput, steps: number, when: string) {
+  const go = (one: World) => one.step(steps);
+  const begun = await world.snapshot();
+  go(world);
+  return besideReference(scene, { begun, ended: await heldBy(world) }, go, when);
 }
 
 /** Steps from the end of what was measured on: a cloth that swings has float32 and float64 part within tens. */
 const LAST_STEPS = 2;
+
+/** Whether a world that was measured goes on as the reference does. */
+export async function checkedLast(world: World, scene: SceneInput): Promise<Checked> {
+  const when = `after ${LAST_STEPS} steps, from the last state on`;
+  const { note, wrong } = await againstReference(world, scene, LAST_STEPS, when);
+  return { notes: [note], wrong };
+}
 
 /**
  * A world whose first steps are those of the reference, with notes on that and on which storage the steps took, and on what. `check` says
@@ -108,13 +150,25 @@ const LAST_STEPS = 2;
 export async function checkedWorld(scene: SceneInput, threads: Threads = 1) {
   const world = await openScene(scene, threads);
   const steps = Math.max(2, Math.min(20, Math.round(2e5 / world.model.particles)));
-  const { note, wrong } = await againstReference(world, scene, steps, '');
-  const check = async (): Promise<Checked> => {
-    const found = await againstReference(world, scene, LAST_STEPS, ', from the last state on');
-    return { notes: [found.note], wrong: found.wrong };
-  };
+  const { note, wrong } = await againstReference(world, scene, steps, `after ${steps} steps`);
+  const check = (): Promise<Checked> => checkedLast(world, scene);
   const { storage } = await world.statistics();
   return { world, notes: [storage.description, world.backend.description, note], wrong, check };
+}
+
+/** Whether a world of one thread is, bit for bit, where one of more is. The reference checks that one only: it takes its time. */
+export async function asWithMore(more: World, one: World, when: string): Promise<Checked> {
+  const { off } = apart(await heldBy(more), await heldBy(one));
+  const name = more.backend.description;
+  if (off === 0) return { notes: [`one thread: the bits of ${name} ${when}`] };
+  return { notes: [], wrong: `one thread is ${off.toExponential(1)} m from ${name} ${when}` };
+}
+
+/** The same of where both get to from the state that one thread ended in. */
+export async function goesOnAsWithMore(more: World, one: World): Promise<Checked> {
+  more.restore(await one.snapshot());
+  for (const world of [more, one]) world.step(LAST_STEPS);
+  return asWithMore(more, one, `after ${LAST_STEPS} steps, from its last state on`);
 }
 
 /** Milliseconds of steps that are measured at once. */

@@ -2,8 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
-  type Change,
-  changesSince,
+  type Asked,
+  type Comparison,
+  compared,
   fileNameOf,
   type Kept,
   type Results,
@@ -18,8 +19,8 @@ import { makeFolder, type Output, targetOf } from './whole-file.ts';
 export const RESULTS = 'bench/results';
 
 export interface Keeping {
-  /** What got slower since the result that is kept, where that was asked for. */
-  changes(rows: readonly Kept[]): Change[] | undefined;
+  /** What got slower since the result that is kept, and what is not compared, where that was asked for. */
+  compared(rows: readonly Kept[], asked: Asked): Comparison | undefined;
   /** The file with these rows added, where that was asked for. */
   outputs(rows: readonly Kept[]): Output[];
 }
@@ -34,7 +35,7 @@ export async function keeping(values: Values, where: Where): Promise<Keeping> {
   if (save) await makeFolder('--save', RESULTS);
   const target = save ? await targetOf('--save', file) : undefined;
   return {
-    changes: (rows) => (compare && before ? changesSince(rows, before) : undefined),
+    compared: (rows, asked) => (compare && before ? compared(rows, before, asked) : undefined),
     outputs: (rows) => {
       if (!target) return [];
       const { machine, date, version, node } = where;

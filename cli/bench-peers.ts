@@ -1,6 +1,6 @@
 /** `selvedge bench peers`: cloth of equal scenes in ours and in other engines that npm has. */
 import path from 'node:path';
-import { changeLines, type Where } from '../bench/index.ts';
+import { type Asked, comparisonLines, type Where } from '../bench/index.ts';
 import {
   type Compared,
   compare,
@@ -34,9 +34,10 @@ export interface Request {
   readonly json: boolean;
   readonly where: Where;
   readonly kept: Keeping;
+  readonly asked: Asked;
 }
 
-export async function benchPeers({ rows, out, quick, json, where, kept }: Request) {
+export async function benchPeers({ rows, out, quick, json, where, kept, asked }: Request) {
   const target = await targetOf('--out', path.join(out, 'peers.html'));
   const sides = sidesOf(quick);
   const engines = new Engines();
@@ -69,14 +70,14 @@ export async function benchPeers({ rows, out, quick, json, where, kept }: Reques
   const outputs = [{ target, chunks: [peersReport(all, facts, where)] }, ...kept.outputs(keep)];
   await writeWhole(outputs);
   const files = outputs.map((one) => one.target.given);
-  const changes = kept.changes(keep);
+  const comparison = kept.compared(keep, asked);
   if (!json) {
     process.stdout.write(`packages\n${factLines(facts)}\n`);
-    if (changes) process.stdout.write(changeLines(changes));
+    if (comparison) process.stdout.write(comparisonLines(comparison));
     process.stdout.write(`wrote ${files.join(', ')}\n`);
   }
   const { rounds: _, ...about } = where;
-  return { code: EXIT.ok, result: { ...about, scenes: all, packages: facts, changes, files } };
+  return { code: EXIT.ok, result: { ...about, scenes: all, packages: facts, ...comparison, files } };
 }
 
 /** Loads each engine once and keeps how long that took. */

@@ -2,9 +2,11 @@
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import {
+  type Asked,
+  aligned,
   CASES,
   type Case,
-  changeLines,
+  comparisonLines,
   keptOf,
   linesOf,
   measure,
@@ -73,7 +75,10 @@ export const bench: Verb = {
     for (const part of parts) {
       const own = part.rows.filter((row) => rows.includes(row));
       if (own.length === 0) continue;
-      const done = await part.measure(values, own);
+      const asked = own.map(({ id }) => id);
+      // Rows that are no more are of no part: the first one tells of them.
+      const listed = Object.keys(results).length === 0 ? LISTED : undefined;
+      const done = await part.measure(values, own, { asked, listed });
       results[part.name] = done.result;
       code ||= done.code;
     }
@@ -88,21 +93,24 @@ interface Part {
   readonly name: string;
   readonly rows: readonly Listed[];
   /** Writes words, unless JSON is asked for, and files; gives the object for JSON. */
-  measure(values: Values, rows: readonly Listed[]): Promise<{ code: number; result: object }>;
+  measure(values: Values, rows: readonly Listed[], asked: Asked): Promise<{ code: number; result: object }>;
 }
 
 type Listed = Case | PeerRow;
 
+/** Ids of all rows whose results are kept. */
+const LISTED: readonly string[] = [...CASES, ...PEER_ROWS].map(({ id }) => id);
+
 const cpuPart: Part = {
   name: 'cpu',
   rows: CASES,
-  measure: (values, rows) => measureAll(values, rows as readonly Case[]),
+  measure: (values, rows, asked) => measureAll(values, rows as readonly Case[], asked),
 };
 
 const peersPart: Part = {
   name: 'peers',
   rows: PEER_ROWS,
-  measure: (values, rows) => besidePeers(values, rows as readonly PeerRow[]),
+  measure: (values, rows, asked) => besidePeers(values, rows as readonly PeerRow[], asked),
 };
 
 async function list(values: Values): Promise<number> {
@@ -113,7 +121,7 @@ async function list(values: Values): Promise<number> {
   const scenes = (await showcaseRows()).map((row) => ({ id: row.id, title: titleOf(row) }));
   const all = [...CASES, ...PEER_ROWS, ...scenes];
   const rows = chosen(values, all);
-  const words = rows.map(({ id, title }) => `${id.padEnd(16)}${title}\n`).join('');
+  const words = aligned(rows.map(({ id, title }) => [id, title]));
   const facts = rows.map((row) => {
     const { id, title } = row;
     if (!('unit' in row)) return { id, title };
@@ -143,13 +151,13 @@ async function showcases(values: Values): Promise<number> {
   return benchShowcases({ rows, out, quick, json: values.json === true, backend, where });
 }
 
-async function besidePeers(values: Values, rows: readonly PeerRow[]) {
+async function besidePeers(values: Values, rows: readonly PeerRow[], asked: Asked) {
   const quick = values.quick === true;
   const out = (values.out as string | undefined) ?? OUT;
   await makeFolder('--out', out);
   const where = surroundings(0, quick);
   const kept = await keeping(values, where);
-  return benchPeers({ rows, out, quick, json: values.json === true, where, kept });
+  return benchPeers({ rows, out, quick, json: values.json === true, where, kept, asked });
 }
 
 /** In the order of the list. */
@@ -175,7 +183,7 @@ function chosen<Row extends Pick<Listed, 'id' | 'large'>>(
   return rows;
 }
 
-async function measureAll(values: Values, cases: readonly Case[]) {
+async function measureAll(values: Values, cases: readonly Case[], asked: Asked) {
   const quick = values.quick === true;
   const rounds =
     values.rounds === undefined
@@ -194,15 +202,15 @@ async function measureAll(values: Values, cases: readonly Case[]) {
   const outputs = [{ target, chunks: [reportOf(rows, where)] }, ...kept.outputs(keep)];
   await writeWhole(outputs);
   const files = outputs.map((one) => one.target.given);
-  const changes = kept.changes(keep);
+  const comparison = kept.compared(keep, asked);
   if (!values.json) {
     if (rows.length > 1) process.stdout.write(`\n${summaryOf(rows)}`);
-    if (changes) process.stdout.write(changeLines(changes));
+    if (comparison) process.stdout.write(comparisonLines(comparison));
     process.stdout.write(`wrote ${files.join(', ')}\n`);
   }
   const wrong = rows.filter((row) => row.wrong);
   for (const { id, wrong: why } of wrong) process.stderr.write(`${id} is wrong: ${why}\n`);
-  return { code: wrong.length > 0 ? EXIT.failed : EXIT.ok, result: { ...where, rows, changes, files } };
+  return { code: wrong.length > 0 ? EXIT.failed : EXIT.ok, result: { ...where, rows, ...comparison, files } };
 }
 
 async function measured(

@@ -1,7 +1,26 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { changesSince, type Kept, type Row, readResults, resultsText } from '../../bench/index.ts';
-import { fiveOf } from '../../bench/spread.ts';
+import {
+  changesSince,
+  compared,
+  comparisonLines,
+  type Kept,
+  linesOf,
+  measure,
+  type Row,
+  readResults,
+  resultsText,
+} from '../../bench/index.ts';
+import { fiveOf, spreadOf } from '../../bench/spread.ts';
+import {
+  asWithMore,
+  besideReference,
+  checkedLast,
+  clothScene,
+  goesOnAsWithMore,
+  heldBy,
+  openScene,
+} from '../../bench/worlds.ts';
 import { folder, jsonOf, selvedge } from './command.ts';
 
 const files = folder();
@@ -14,7 +33,9 @@ describe('selvedge bench', () => {
     expect(rows.map(({ id }: Row) => id)).toEqual(['step-1x10', 'step-10x1', 'busy-100']);
     for (const { sides, wrong, notes } of rows as Row[]) {
       expect(wrong).toBeUndefined();
-      expect(notes.join()).toMatch(/in blocks of four.*m from the reference/);
+      expect(notes.join()).toMatch(
+        /in blocks of four.*m from the reference after 20 steps.*from the last state on/,
+      );
       for (const { samples, median, least, most } of sides) {
         expect(samples).toHaveLength(3);
         expect(least).toBeGreaterThan(0);
@@ -26,16 +47,98 @@ describe('selvedge bench', () => {
   });
 
   it('times the frame in which a cloth tears beside those before it and after it', async () => {
-    const { rows } = await jsonOf([...quick, '--only', 'tear-*', '--only', 'cut-100']);
+    const { rows } = await jsonOf([...quick, '--only', 'tear-*', '--only', 'cut-*']);
     // What is large is left out.
-    expect(rows.map(({ id }: Row) => id)).toEqual(['tear-100', 'cut-100']);
+    expect(rows.map(({ id }: Row) => id)).toEqual(['tear-100', 'tear-cycles-100', 'cut-100']);
     for (const { sides, wrong, notes, ratio } of rows as Row[]) {
       expect(wrong).toBeUndefined();
       expect(notes[0]).toBe('grid in blocks of four, one weight in 50 pairs of rows');
       expect(notes.join()).toMatch(/[1-9]\d* springs torn: .*, a weight per spring in \d+ pairs of rows/);
+      expect(notes.join()).toMatch(/m from the reference after the frame that tears, the same springs torn/);
+      expect(notes.join()).toMatch(/m from the reference after 2 steps, from the last state on/);
       expect(sides.map(({ name }) => name)).toEqual(['tearing frame', 'before it', 'after it']);
       expect(ratio).toBeGreaterThan(0);
     }
+  });
+
+  it('checks where factorisations and single threads ended', async () => {
+    const { rows } = await jsonOf([...quick, '--only', 'factor-81', '--only', 'threads-100']);
+    const [factor, threads] = rows as Row[];
+    expect(factor.wrong).toBeUndefined();
+    expect(factor.notes).toContainEqual(
+      expect.stringMatching(/m from the reference after 2 steps, from the last state on/),
+    );
+    expect(threads.wrong).toBeUndefined();
+    const bits = threads.notes.filter((note) => note.startsWith('one thread: the bits of '));
+    expect(bits).toEqual([
+      expect.stringMatching(/ 2 threads after 20 steps$/),
+      expect.stringMatching(/ 2 threads after 2 steps, from its last state on$/),
+    ]);
+  });
+
+  it('sees a world that goes elsewhere than the reference, or tears other springs', async () => {
+    const scene = clothScene(10, { outer: 1, inner: 10 });
+    const world = await openScene(scene);
+    const begun = await world.snapshot();
+    world.step(20);
+    const ended = await heldBy(world);
+    const reached = (steps: number, end = ended) =>
+      besideReference(scene, { begun, ended: end }, (one) => one.step(steps), 'then');
+    expect((await reached(20)).wrong).toBeUndefined();
+    expect((await reached(19)).wrong).toMatch(/^\d\.\de-\d m from the reference then$/);
+    const torn = Uint8Array.from(ended.torn, (_, spring) => Number(spring < 3));
+    expect((await reached(20, { ...ended, torn })).wrong).toMatch(/; of 3 springs one of the two is torn/);
+    const positions = ended.positions.map(() => Number.NaN);
+    expect((await reached(20, { ...ended, positions })).wrong).toMatch(/^NaN m from the reference/);
+    // From its present state on.
+    expect((await checkedLast(world, scene)).wrong).toBeUndefined();
+    world.configure({ gravity: [0, -500, 0] });
+    expect((await checkedLast(world, scene)).wrong).toMatch(/from the last state on$/);
+    world.dispose();
+  });
+
+  it('sees one thread part from two', async () => {
+    const scene = clothScene(30, { outer: 1, inner: 10 });
+    const [two, one] = [await openScene(scene, 2), await openScene(scene)];
+    for (const world of [two, one]) world.step(20);
+    const then = await asWithMore(two, one, 'then');
+    expect(then).toEqual({ notes: [expect.stringMatching(/^one thread: the bits of .* 2 threads then$/)] });
+    one.step();
+    expect((await asWithMore(two, one, 'then')).wrong).toMatch(/^one thread is \S+ m from .* then$/);
+    expect((await goesOnAsWithMore(two, one)).wrong).toBeUndefined();
+    one.configure({ gravity: [0, -9.83, 0] });
+    expect((await goesOnAsWithMore(two, one)).wrong).toMatch(/from its last state on$/);
+    for (const world of [two, one]) world.dispose();
+  });
+
+  it('says so where what was measured has ended wrongly', async () => {
+    const contest = {
+      sides: [{ name: 'ours', sample: async () => 1 }],
+      notes: ['well begun'],
+      check: async () => ({ notes: ['ended'], wrong: 'elsewhere' }),
+      dispose: () => {},
+    };
+    const one = { id: 'a', title: '', unit: '', ratio: '', most: 1, open: async () => contest };
+    const context = { seconds: 0, native: async () => ({ missing: '' }) };
+    const row = await measure(one, context, 1, async () => {});
+    expect(row).toMatchObject({ notes: ['well begun', 'ended'], wrong: 'elsewhere' });
+  });
+
+  it('keeps names and numbers apart', async () => {
+    const side = { name: 'two worlds of one thread at once', ...spreadOf([4, 4.25, 4.5]) };
+    const sides = [side, { ...side, name: 'ours' }];
+    const row = { title: 'a title', unit: 'ns', of: 'a', most: 2, sides, notes: [] };
+    const [head, ...lines] = linesOf({ ...row, id: 'tear-cycles-100' }).split('\n');
+    expect(head).toBe('tear-cycles-100  a title');
+    expect(lines.slice(0, 2)).toEqual([
+      '  two worlds of one thread at once  4.25 (4–4.5) ns',
+      `  ours${' '.repeat(30)}4.25 (4–4.5) ns`,
+    ]);
+    const [short, ours] = linesOf({ ...row, id: 'a', sides: sides.slice(1) }).split('\n');
+    expect([short, ours]).toEqual([`a${' '.repeat(13)}a title`, `  ours${' '.repeat(10)}4.25 (4–4.5) ns`]);
+    const { out } = await selvedge(['bench', 'list']);
+    expect(out).toMatch(/^five-cloths-on-a-box +NP17, five cloths on a box$/m);
+    for (const line of out.trimEnd().split('\n')) expect(line).toMatch(/^[\w.-]+ {2,}\S/);
   });
 
   it('says so where there is no compiler', async () => {
@@ -57,7 +160,16 @@ describe('selvedge bench', () => {
     const compared = await selvedge([...run, '--compare'], { cwd: files.place });
     expect(compared.code, compared.err).toBe(0);
     expect(compared.out).toMatch(/nothing got slower|slower: step-1x10/);
+    expect(compared.out).not.toContain('not compared,');
     const [, kept] = saved.out.match(/, (bench\/results\/\S+)/)!;
+    const renamed = files.read(kept).replaceAll('"step-1x10"', '"step-1x11"');
+    writeFileSync(files.path(kept), renamed);
+    const { changes, added, gone } = await jsonOf([...run, '--compare'], { cwd: files.place });
+    expect({ changes, added, gone }).toMatchObject({
+      changes: [],
+      added: ['step-1x10'],
+      gone: [{ id: 'step-1x11' }],
+    });
     writeFileSync(files.path(kept), '{}');
     expect((await selvedge([...run, '--compare'], { cwd: files.place })).err).toContain('no file of results');
   });
@@ -107,6 +219,34 @@ describe('selvedge bench', () => {
     // Beside something else than before: only the times can be compared.
     expect(changeOf({ ...row([2], [1.5]), of: 'other' }, row([2], [1.8]))).toMatchObject({ slower: false });
     expect(changesSince([{ ...row([2]), id: 'b' }], { machine: 'm', runs: [] })).toEqual([]);
+  });
+
+  it('names what it cannot compare: what was never kept, and what is kept and no longer measured', () => {
+    const row = (id: string): Kept => ({ id, unit: 'ns', of: '', ours: fiveOf([2]), isSpeedup: false });
+    const run = (date: string, ...ids: string[]) => ({ date, version: 'v', node: 'n', rows: ids.map(row) });
+    const runs = [run('d1', 'old', 'a', 'b b1', 'b b2'), run('d2', 'a', 'b b2', 'c')];
+    const before = { machine: 'm', runs };
+    const listed = ['a', 'b', 'c', 'new'];
+    const now = [row('a'), row('b b1'), row('new')];
+    const found = compared(now, before, { asked: ['a', 'b', 'new'], listed });
+    expect(found.changes.map(({ id }) => id)).toEqual(['a', 'b b1']);
+    // `c` is a row that this run was not asked for; of `b` one result no longer comes out.
+    expect(found).toMatchObject({
+      added: ['new'],
+      gone: [
+        { id: 'old', since: 'd1, v' },
+        { id: 'b b2', since: 'd2, v' },
+      ],
+    });
+    expect(comparisonLines(found)).toBe(
+      'nothing got slower, of 2 rows compared\n' +
+        'not compared, never kept: new\n' +
+        'not compared, kept but no longer measured: old (d1, v); b b2 (d2, v)\n',
+    );
+    // Somebody else tells of rows that are no more.
+    expect(compared(now, before, { asked: ['a'] }).gone).toEqual([]);
+    const all = compared([row('a')], { machine: 'm', runs: [run('d', 'a')] }, { asked: ['a'], listed });
+    expect(comparisonLines(all)).toBe('nothing got slower, of 1 rows compared\n');
   });
 
   it('reads what it keeps', () => {
