@@ -22,7 +22,8 @@ export type ModuleSource =
 export interface WasmOptions {
   /**
    * Threads that share the work, 1 to 64. Default: as many as the model keeps busy, at most 4 and the machine's cores; and
-   * one alone while that is faster, as on a busy machine. Always 1 where memory can't be shared.
+   * one alone while that is faster, as on a busy machine. A number that is given is kept to, also where one thread would be faster.
+   * Always 1 where memory can't be shared.
    */
   readonly threads?: number;
   /**

@@ -8,6 +8,7 @@ import { minimumDegree as orderHere } from './order.ts';
 import { checkPairs, type Pattern, type PatternOfPairs, patternOf as patternHere } from './sparse.ts';
 import { type SpringAnalysis, springAnalysis as springsHere } from './springs.ts';
 import { analyse as analyseHere, checkOrder, type Symbolic, tooLarge } from './symbolic.ts';
+import { tileRows, tileStarts } from './tiles.ts';
 
 /** Addresses are bytes of `memory`; lists are of 32-bit integers. */
 interface Exports {
@@ -118,8 +119,18 @@ export function springAnalysis(model: Connections): SpringAnalysis {
   return found ?? springsHere(model);
 }
 
+/** With it, how the solve of x, y and z reads the factor: see tiles.ts. */
+export interface SolveAnalysis extends SpringAnalysis {
+  readonly tileStarts: Uint32Array;
+  readonly tileRows: Uint32Array;
+}
+
 /** The ordering of the springs' matrix and its analysis, once a model. */
-export const SPRING_ANALYSIS = defineStructure('spring analysis', springAnalysis);
+export const SPRING_ANALYSIS = defineStructure('spring analysis', (model): SolveAnalysis => {
+  const analysis = springAnalysis(model);
+  const { symbolic } = analysis;
+  return { ...analysis, tileStarts: tileStarts(symbolic), tileRows: tileRows(symbolic) };
+});
 
 /** `SymbolicLists` of symbolic.as.ts, with so many places. */
 function symbolicAt(own: Exports, lists: number, size: number, entries: number): Symbolic {

@@ -1,6 +1,13 @@
+import { kernelNames } from 'virtual:selvedge/kernels';
 import { cloth, createWorld, wasm } from 'selvedge';
 import { describe, expect, it } from 'vitest';
+import { Executor } from '../../engine/backends/wasm/executor.ts';
+import { inlinedModule } from '../../engine/backends/wasm/host.ts';
+import { encodeProgram, Layout } from '../../engine/backends/wasm/layout.ts';
 import { Pace } from '../../engine/backends/wasm/pace.ts';
+import { finish } from '../../engine/motion/finish.ts';
+import { predict } from '../../engine/motion/predict.ts';
+import { call } from '../../engine/program.ts';
 
 /**
  * Runs for so many milliseconds, `asked` times through a command, where a time through costs `cost(threads)` and more threads than
@@ -95,3 +102,32 @@ it('a world that chooses for itself has the bits of one thread', async () => {
   };
   expect(await hashOf()).toBe(await hashOf(1));
 });
+
+it.each([{ stretches: [40] }, { stretches: [1, 2, 4, 33] }, { stretches: [39, 1] }])(
+  'what a phase takes is averaged over all stretches: $stretches',
+  async ({ stretches }) => {
+    // A clock that is a millisecond later whenever somebody looks.
+    let time = 0;
+    const memory = new WebAssembly.Memory({ initial: 2, maximum: 2 });
+    const executor = await Executor.create(await inlinedModule(false), memory, () => time++);
+    const options = { range: [0, 0], scalars: { h: 1, rate: 1, damping: 0, gx: 0, gy: 0, gz: 0 } } as const;
+    const layout = new Layout();
+    const program = [
+      call(predict, { phase: 'predict', ...options }),
+      call(finish, { phase: 'finish', ...options }),
+    ];
+    const at = layout.allocate(1024);
+    const { bytes, start, end } = encodeProgram(program, at, layout, ({ name }) => kernelNames.indexOf(name));
+    executor.write(at, bytes);
+    for (let run = 0; run < 2; run++) {
+      let done = 0;
+      for (const count of stretches) {
+        executor.run(start, end, count, 1, done, 40);
+        done += count;
+      }
+      expect(executor.phases()).toEqual({ predict: 1, finish: 1 });
+    }
+    // Of 40 times 14 are timed, evenly: when each begins, between the phases and when it ends.
+    expect(time).toBe(2 * 14 * 3);
+  },
+);

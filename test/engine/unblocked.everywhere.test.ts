@@ -106,11 +106,21 @@ it.each([1, 2])('no call waits for steps on %i threads', async (threads) => {
   world.dispose();
 });
 
+/** Watches this thread, and gives what fails if it has begun WebAssembly, or waited, since. */
+function watchedHere() {
+  const spies = [
+    vi.spyOn(WebAssembly, 'Instance'),
+    vi.spyOn(WebAssembly, 'instantiate'),
+    vi.spyOn(Atomics, 'wait'),
+  ];
+  return () => {
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+  };
+}
+
+const bodies = [cloth({ particles: [60, 60], stiffness: 1000, pins: ['top'] })];
 it('no kernel and no analysis runs on the thread that asks for them', async () => {
-  const wait = vi.spyOn(Atomics, 'wait');
-  const instances = vi.spyOn(WebAssembly, 'Instance');
-  const instantiate = vi.spyOn(WebAssembly, 'instantiate');
-  const bodies = [cloth({ particles: [60, 60], stiffness: 1000, pins: ['top'] })];
+  const nothingRan = watchedHere();
   const world = await createWorld({ bodies, backend: wasm({ threads: 2 }) });
   for (const id of ['pd-multigrid', 'pd-cholesky', 'newton']) {
     await world.prepare({ method: { id } });
@@ -119,9 +129,24 @@ it('no kernel and no analysis runs on the thread that asks for them', async () =
     await world.idle();
   }
   await world.read();
-  // Kernels run, and orderings are found, where nobody waits for them.
-  expect(instances).not.toHaveBeenCalled();
-  expect(instantiate).not.toHaveBeenCalled();
-  expect(wait).not.toHaveBeenCalled();
+  nothingRan();
+  world.dispose();
+});
+
+it.each(['pd-cholesky', 'newton'])('nor where a world begins with %s', async (id) => {
+  const nothingRan = watchedHere();
+  const world = await createWorld({ bodies, method: { id }, backend: wasm() });
+  world.step();
+  await world.read();
+  nothingRan();
+  world.dispose();
+});
+
+it('an analysis on this thread would be seen', async () => {
+  const nothingRan = watchedHere();
+  const world = await createWorld({ bodies, method: { id: 'pd-rbgs' }, backend: wasm() });
+  nothingRan();
+  world.configure({ method: { id: 'pd-cholesky' } });
+  expect(nothingRan).toThrow();
   world.dispose();
 });

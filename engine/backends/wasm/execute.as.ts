@@ -35,7 +35,7 @@ const TAKEN: usize = 1024;
 /** A thread without work looks for some this often before it sleeps: some hundred microseconds. */
 const LOOKS: u32 = 200000;
 
-/** So many of the times through are timed, evenly: the clock costs time, and what it tells is an object on the host's heap. */
+/** So many of all the times through are timed, evenly: the clock costs time, and what it tells is an object on the host's heap. */
 const MOST_TIMED: u32 = 16;
 
 /** Which of the times through a program it is; all of those that hold, as program.ts has them. */
@@ -47,7 +47,10 @@ const LAST: u32 = 8;
 /** What PHASE holds while nothing is timed. */
 const UNTIMED: i32 = -2;
 
-/** Thread 0: runs the program `times` times, waking the pool first. So many of all the times that it shall be gone through are `done`. */
+/**
+ * Thread 0: runs the program `times` times, waking the pool first. So many of all the times that it shall be gone through are `done`;
+ * what phases take is summed over all.
+ */
 export function execute(
   control: usize,
   program: usize,
@@ -59,7 +62,7 @@ export function execute(
 ): void {
   // Without a barrier in it a run could be overtaken by the next: what does nothing is not begun.
   if (program == end || times == 0) return;
-  memory.fill(control + PHASE_MS, 0, EXECUTED - PHASE_MS);
+  if (done == 0) memory.fill(control + PHASE_MS, 0, EXECUTED - PHASE_MS);
   if (ASC_FEATURE_THREADS) {
     if (threads > 1) {
       store<u32>(control, <u32>program, PROGRAM);
@@ -71,10 +74,10 @@ export function execute(
       atomic.notify(control + GO, -1);
     }
   }
-  const stride = (times - 1) / MOST_TIMED + 1;
-  store<u32>(control, (times - 1) / stride + 1, TIMED);
+  const stride = (all - 1) / MOST_TIMED + 1;
+  store<u32>(control, (all - 1) / stride + 1, TIMED);
   for (let t: u32 = 0; t < times; t++) {
-    const isTimed = t % stride == 0;
+    const isTimed = (done + t) % stride == 0;
     store<i32>(control, isTimed ? -1 : UNTIMED, PHASE);
     run(control, program, end, 0, threads, whichOf(done + t, all));
     if (isTimed) enterPhase(control, -1);

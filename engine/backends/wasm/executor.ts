@@ -15,22 +15,14 @@ interface Exports {
   serve(control: number, thread: number, threads: number): void;
 }
 
-export interface RunReport {
-  total: number;
-  phases: Partial<Record<Phase, number>>;
-}
-
 export class Executor {
   readonly #exports: Exports;
-  readonly #now: () => number;
 
   private constructor(
     instance: WebAssembly.Instance,
     readonly memory: WebAssembly.Memory,
-    now: () => number,
   ) {
     this.#exports = instance.exports as unknown as Exports;
-    this.#now = now;
   }
 
   static async create(
@@ -43,7 +35,7 @@ export class Executor {
       imports[from] ??= {};
       imports[from][name] = kind === 'memory' ? memory : now;
     }
-    return new Executor(await WebAssembly.instantiate(module, imports), memory, now);
+    return new Executor(await WebAssembly.instantiate(module, imports), memory);
   }
 
   write(address: number, bytes: Uint8Array): void {
@@ -58,18 +50,17 @@ export class Executor {
   }
 
   /** Goes through a program so many times, of all that it shall be: so many are done. */
-  run(program: number, end: number, times: number, threads: number, done = 0, all = times): RunReport {
-    const began = this.#now();
+  run(program: number, end: number, times: number, threads: number, done = 0, all = times): void {
     this.#exports.execute(CONTROL.address, program, end, times, done, all, threads);
-    const total = this.#now() - began;
+  }
+
+  /** Milliseconds of one time through, once all of them are done. */
+  phases(): Partial<Record<Phase, number>> {
     const { buffer } = this.memory;
     const ms = new Float64Array(buffer, CONTROL.address + CONTROL.phaseMs, PHASES.length);
     const [timed] = new Uint32Array(buffer, CONTROL.address + CONTROL.timed, 1);
-    const phases: RunReport['phases'] = {};
-    PHASES.forEach((phase, k) => {
-      if (ms[k] > 0) phases[phase] = ms[k] / timed;
-    });
-    return { total, phases };
+    const each = PHASES.map((phase, k) => [phase, ms[k] / timed] as const);
+    return Object.fromEntries(each.filter(([, mean]) => mean > 0));
   }
 
   /** A pool thread's whole life. */

@@ -28,8 +28,13 @@ interface Way {
   wait: number;
 }
 
+const wayOf = (threads: number): Way => ({ threads, cost: 0, trials: 0, at: 0, wait: AGAIN });
+
+/** Asked after every stretch: no lists, whose iterators are objects until V8 has compiled the loop. */
 export class Pace {
-  readonly #ways: readonly Way[];
+  /** With all threads, and with one; the same where there is one. */
+  readonly #shared: Way;
+  readonly #alone: Way;
   #way: Way;
   /** Times through that the next run has at most. */
   times = 1;
@@ -38,14 +43,9 @@ export class Pace {
   #more = 0;
 
   constructor(threads: number) {
-    this.#ways = [...new Set([threads, 1])].map((count) => ({
-      threads: count,
-      cost: 0,
-      trials: 0,
-      at: 0,
-      wait: AGAIN,
-    }));
-    [this.#way] = this.#ways;
+    this.#shared = wayOf(threads);
+    this.#alone = threads > 1 ? wayOf(1) : this.#shared;
+    this.#way = this.#shared;
   }
 
   /** Threads for the run that begins now; `time` in milliseconds. */
@@ -61,20 +61,21 @@ export class Pace {
   }
 
   #choose(time: number): Way {
-    let best = this.#ways[0];
-    for (const way of this.#ways) {
-      if (way.trials < TRIALS) return way;
-      if (way.cost < best.cost) best = way;
-    }
-    for (const way of this.#ways) if (way !== best && time - way.at > way.wait) return way;
-    return best;
+    const shared = this.#shared;
+    const alone = this.#alone;
+    if (shared.trials < TRIALS) return shared;
+    if (alone.trials < TRIALS) return alone;
+    const best = alone.cost < shared.cost ? alone : shared;
+    const other = this.#otherThan(best);
+    return time - other.at > other.wait ? other : best;
   }
 
   /** What the run has cost, of so many times through. */
   learn(times: number, ms: number, time: number): void {
     const way = this.#way;
     const cost = ms / times;
-    const other = this.#leastBut(way);
+    const another = this.#otherThan(way);
+    const other = another !== way && another.trials > 0 ? another.cost : Number.POSITIVE_INFINITY;
     this.#more += ms - times * other;
     if (this.#isFirst && !(cost > DEAR * other)) return;
     this.#isFirst = false;
@@ -89,10 +90,8 @@ export class Pace {
     this.times = Math.max(1, Math.min(2 * this.times, Math.floor(STRETCH / cost)));
   }
 
-  /** The least cost known of the other ways. */
-  #leastBut(one: Way): number {
-    let least = Number.POSITIVE_INFINITY;
-    for (const way of this.#ways) if (way !== one && way.trials > 0 && way.cost < least) least = way.cost;
-    return least;
+  /** The other way; where there is one, that. */
+  #otherThan(way: Way): Way {
+    return way === this.#shared ? this.#alone : this.#shared;
   }
 }

@@ -1,9 +1,8 @@
 /** What `pd-cholesky` keeps of a model: the analysis of its matrix and the buffers. */
-import { SPRING_ANALYSIS } from '../../../linear/compiled.ts';
+import { type SolveAnalysis, SPRING_ANALYSIS } from '../../../linear/compiled.ts';
 import { bindFactor, factorMemory } from '../../../linear/memory.ts';
-import type { SpringAnalysis } from '../../../linear/springs.ts';
 import type { FactorLayout } from '../../../linear/symbolic.ts';
-import { sumsOf, tileRows, tileStarts } from '../../../linear/tiles.ts';
+import { sumsOf } from '../../../linear/tiles.ts';
 import type { Model } from '../../../model.ts';
 import type { MemoryPlan } from '../../../program.ts';
 import { rowMemory } from '../index.ts';
@@ -56,11 +55,10 @@ export const QUASI = {
 /** Pairs that L-BFGS may keep: 32 bytes a particle each. */
 export const MOST_PAIRS = 8;
 
-function memoryOf(model: Model, { symbolic, springPlaces, diagonalPlaces }: SpringAnalysis): MemoryPlan {
+function memoryOf(model: Model, analysis: SolveAnalysis): MemoryPlan {
+  const { symbolic, springPlaces, diagonalPlaces, tileStarts, tileRows } = analysis;
   const { particles, springs } = model;
   const { size, supernodes } = symbolic;
-  const tiles = tileStarts(symbolic);
-  const rows = tileRows(symbolic);
   const constant = { role: 'constant', element: 'u32' } as const;
   const scratch = { role: 'scratch' } as const;
   return {
@@ -82,10 +80,10 @@ function memoryOf(model: Model, { symbolic, springPlaces, diagonalPlaces }: Spri
       ...constant,
       domain: 'supernodeBounds',
       length: supernodes + 1,
-      initial: tiles,
+      initial: tileStarts,
     },
-    [SOLVED.tileRows]: { ...constant, domain: 'tileRows', length: rows.length, initial: rows },
-    [SOLVED.tiles]: { ...scratch, element: 'real', domain: 'tile', length: tiles[supernodes] },
+    [SOLVED.tileRows]: { ...constant, domain: 'tileRows', length: tileRows.length, initial: tileRows },
+    [SOLVED.tiles]: { ...scratch, element: 'real', domain: 'tile', length: tileStarts[supernodes] },
     [SOLVED.reciprocals]: { ...scratch, element: 'real', domain: 'columns', length: size },
     [SOLVED.work]: { ...scratch, element: 'vec4', domain: 'columnsAndOne', length: size + 1 },
     [SOLVED.sums]: { ...scratch, element: 'vec4', domain: 'sums', length: sumsOf(symbolic) },
