@@ -15,9 +15,6 @@ import { awaitCount, tellCount } from './meet.as';
 export declare function now(): f64;
 
 // The control block; its size and the offsets used from TypeScript are in layout.ts.
-const ARRIVED: usize = 0;
-/** A count, with its sleepers behind it. */
-const GENERATION: usize = 4;
 const GO: usize = 12;
 const PROGRAM: usize = 16;
 const PROGRAM_END: usize = 20;
@@ -30,7 +27,10 @@ const DONE: usize = 52;
 const ALL: usize = 56;
 const PHASE_MS: usize = 64;
 const EXECUTED: usize = 192;
-const TAKEN: usize = 1024;
+/** Of each thread, in cache lines of their own: the barriers that it has come to, with its sleepers behind; pieces taken, of every other call. */
+const THREADS: usize = 1024;
+const TAKEN: usize = 64;
+const THREAD: usize = 192;
 
 /** A thread without work looks for some this often before it sleeps: some hundred microseconds. */
 const LOOKS: u32 = 200000;
@@ -173,7 +173,7 @@ function runCall(control: usize, at: usize, kernel: i32, thread: u32, threads: u
     const from = min<u32>(end, first + thread * share);
     dispatch(kernel, args, from, min<u32>(end, from + share));
   } else if (ASC_FEATURE_THREADS) {
-    const generation = atomic.load<u32>(control, GENERATION);
+    const generation = load<u32>(arrivedOf(control, thread));
     for (let k: u32 = 0; k < threads; k++) {
       const whose = (thread + k) % threads;
       const taken = takenOf(control, whose, generation);
@@ -196,19 +196,24 @@ function nextOf(taken: usize, from: u32, grain: u32): u32 {
 
 /** How many pieces of a thread's share are taken, between this barrier and the next. */
 function takenOf(control: usize, thread: u32, generation: u32): usize {
-  return control + TAKEN + ((<usize>((thread << 1) | (generation & 1))) << 6);
+  return arrivedOf(control, thread) + TAKEN + ((<usize>(generation & 1)) << 6);
 }
 
+function arrivedOf(control: usize, thread: u32): usize {
+  return control + THREADS + thread * THREAD;
+}
+
+/**
+ * Each tells its own count and awaits those of all others: where cores are far apart, one way between caches where a common count takes
+ * three.
+ */
 function barrier(control: usize, thread: u32, threads: u32): void {
-  const next = atomic.load<u32>(control, GENERATION) + 1;
+  const own = arrivedOf(control, thread);
+  const next = load<u32>(own) + 1;
   // Nobody takes any there until all have come.
-  atomic.store<u32>(takenOf(control, thread, next), 0);
-  if (atomic.add<u32>(control, 1, ARRIVED) < threads - 1) {
-    awaitCount(control + GENERATION, next);
-  } else {
-    atomic.store<u32>(control, 0, ARRIVED);
-    tellCount(control + GENERATION, next);
-  }
+  store<u32>(takenOf(control, thread, next), 0);
+  tellCount(own, next);
+  for (let k: u32 = 0; k < threads; k++) if (k != thread) awaitCount(arrivedOf(control, k), next);
 }
 
 /** Charges the time since the last change to the phase that ends. */

@@ -15,14 +15,14 @@ export const CONTROL = {
   timed: 48,
   phaseMs: 64,
   executed: 192,
-  /** Two cache lines a thread. */
-  taken: 1024,
-  bytes: 1024 + MOST_THREADS * 128,
+  /** Three cache lines each. */
+  threads: 1024,
+  bytes: 1024 + MOST_THREADS * 192,
 } as const;
-export const KERNEL_SLOTS = (CONTROL.taken - CONTROL.executed) / 4;
+export const KERNEL_SLOTS = (CONTROL.threads - CONTROL.executed) / 4;
 
 /** Members of a domain that make a piece worth taking: some microseconds of work. */
-const GRAINS: Readonly<Record<string, number>> = { particles: 1024, springs: 1024, gridPairs: 16 };
+const GRAINS: Readonly<Record<string, number>> = { particles: 1024, springs: 1024, gridPairs: 32 };
 
 /** How threads divide a kernel's range, see execute.as.ts. */
 const grainOf = ({ serial, buffers, over }: Kernel): number => {
