@@ -20,6 +20,12 @@ export interface Geometry extends Size {
 
 export const GEOMETRY = { columns: 'u32', rows: 'u32', red: 'u32', black: 'u32' } as const;
 
+/**
+ * Who has a weight of its own, in a colour of a pair of rows: each row, but for what stands in its first and last block, where springs
+ * may be missing; each particle; each spring.
+ */
+export const KIND = { rows: 0, particles: 1, springs: 2 } as const;
+
 /** Where a table of entries has none. */
 export const NO_ENTRY = 0xffff_ffff;
 

@@ -7,6 +7,7 @@ export class GridAdvance {
   gridV: usize;
   gridDelta: usize;
   gridPush: usize;
+  gridCalm: usize;
   x: usize;
   h: f32;
   rate: f32;
@@ -31,9 +32,15 @@ export function gridAdvance(a: GridAdvance, first: u32, end: u32): void {
       const place = a.x + ((<usize>(start + (colour == 0 ? a.red : a.black))) << 4);
       const last = place + ((<usize>count) << 4);
       correctRow(x, v, a.gridDelta + three, place, last, blocks, a.h, a.rate);
-      predictRow(x, v, push, place, last, blocks, a.h, a.damping);
+      const calm = isCalm(a.gridCalm, row, colour);
+      predictRow(x, v, push, calm, place, last, blocks, a.h, a.damping);
     }
   }
+}
+
+/** Whether what pushes a row is the same in all of its blocks but the last. */
+function isCalm(gridCalm: usize, row: u32, colour: u32): bool {
+  return ((load<u32>(gridCalm + ((<usize>(row >> 1)) << 2)) >> (2 * (row & 1) + colour)) & 1) != 0;
 }
 
 /** The end of a step for a row whose particles are in x from `place` to `stop`, four at a time; all that is sound, which one comparison tells, is done with little. */
@@ -86,11 +93,15 @@ export function correctRow(
 function begun(y: usize, v: usize, h: v128): v128 {
   return f32x4.sub(v128.load(y), f32x4.mul(h, v128.load(v)));
 }
-/** The prediction of the next, as `correctRow` does it; who is held takes the longer way too. */
+/**
+ * The prediction of the next, as `correctRow` does it; who is held takes the longer way too. What pushes a row that is `calm` is read where
+ * it begins and where it ends: large cloths are as fast as their memory.
+ */
 export function predictRow(
   x: usize,
   v: usize,
   push: usize,
+  calm: bool,
   place: usize,
   stop: usize,
   blocks: u32,
@@ -101,7 +112,9 @@ export function predictRow(
   const keep = f32x4.splat(1 - min<f32>(1, timestep * damping));
   const none = f32x4.splat(0);
   const end = x + <usize>blocks * 48;
-  for (; x < end; x += 48, v += 48, push += 64, place += 64) {
+  const last = push + ((<usize>(blocks - 1)) << 6);
+  const pace: usize = calm ? 0 : 64;
+  for (; x < end; x += 48, v += 48, place += 64) {
     const vx = f32x4.add(f32x4.mul(keep, v128.load(v)), f32x4.mul(h, v128.load(push)));
     const vy = f32x4.add(f32x4.mul(keep, v128.load(v, 16)), f32x4.mul(h, v128.load(push, 16)));
     const vz = f32x4.add(f32x4.mul(keep, v128.load(v, 32)), f32x4.mul(h, v128.load(push, 32)));
@@ -132,6 +145,7 @@ export function predictRow(
       v128.store(v, v128.bitselect(v128.load(v, 32), v128.and(vz, sound), held), 32);
       flag(place, stop, i32x4.bitmask(v128.or(sound, held)));
     }
+    push = x + 96 == end ? last : push + pace;
   }
 }
 

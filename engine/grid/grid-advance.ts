@@ -71,6 +71,7 @@ export const gridAdvance = defineKernel({
     gridV: write('vec4', 'gridThrees'),
     gridDelta: read('vec4', 'gridThrees'),
     gridPush: read('vec4', 'gridFours'),
+    gridCalm: read('u32', 'gridPairs'),
     x: write('vec4', 'particles'),
   },
   scalars: { h: 'real', rate: 'real', damping: 'real', ...GEOMETRY },

@@ -1,11 +1,11 @@
-import { foursAt, gathered, isNothing, rowOfFours } from './grid.as';
+import { foursAt, gathered, isNothing, rowOfFours, SPRINGS } from './grid.as';
 
 @unmanaged
 export class GridRests {
   gridEntries: usize;
   springOf: usize;
   springs: usize;
-  gridMixed: usize;
+  gridKinds: usize;
   gridLengths: usize;
   gridPlain: usize;
   columns: u32;
@@ -30,7 +30,8 @@ function isPlain(a: GridRests, pair: u32): bool {
   const along = v128.load32_splat(a.gridLengths + o);
   const down = v128.load32_splat(a.gridLengths + o, 48);
   const isLong = f32x4.extract_lane(along, 0) > 0;
-  if (load<u64>(a.gridMixed + ((<usize>pair) << 3)) != 0 || !isLong) return false;
+  const kinds = a.gridKinds + ((<usize>pair) << 3);
+  if (load<u32>(kinds) == SPRINGS || load<u32>(kinds, 4) == SPRINGS || !isLong) return false;
   for (let colour: u32 = 0; colour < 2; colour++) {
     let at = foursAt(a.columns, a.rows, colour, 2 * pair);
     for (const stop = at + 2 * rowOfFours(a.columns); at < stop; at += 64) {

@@ -1,5 +1,5 @@
 import { defineKernel, read, write } from '../kernel.ts';
-import { DIRECTIONS, eachParticle, fourAt, GEOMETRY, NO_ENTRY } from './geometry.ts';
+import { DIRECTIONS, eachParticle, fourAt, GEOMETRY, KIND, NO_ENTRY } from './geometry.ts';
 
 /**
  * Rest lengths into blocks, one for each direction; 0 where there is no spring. `gridPlain` is 1 for a pair of rows that has one weight a
@@ -12,13 +12,13 @@ export const gridRests = defineKernel({
     gridEntries: read('u32', 'gridDirections', { indexes: 'entries' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
     springs: read('vec2', 'springs'),
-    gridMixed: read('uvec2', 'gridPairs'),
+    gridKinds: read('uvec2', 'gridPairs'),
     gridLengths: write('vec4', 'gridFours'),
     gridPlain: write('u32', 'gridPairs'),
   },
   scalars: GEOMETRY,
   reference: (args, first, end) => {
-    const { gridEntries, springOf, springs, gridMixed, gridLengths, gridPlain, ...grid } = args;
+    const { gridEntries, springOf, springs, gridKinds, gridLengths, gridPlain, ...grid } = args;
     eachParticle(grid, first, end, (colour, row, half) => {
       const at = fourAt(grid, colour, row, half);
       for (let d = 0; d < DIRECTIONS; d++) {
@@ -30,7 +30,8 @@ export const gridRests = defineKernel({
       const first = fourAt(grid, 0, 2 * pair, 0);
       const [along, down] = [gridLengths[first], gridLengths[first + 12]];
       const one = [along, along, undefined, down];
-      let isPlain = gridMixed[2 * pair] === 0 && gridMixed[2 * pair + 1] === 0 && along > 0;
+      const kinds = gridKinds.subarray(2 * pair, 2 * pair + 2);
+      let isPlain = !kinds.includes(KIND.springs) && along > 0;
       eachParticle(grid, pair, pair + 1, (colour, row, half) => {
         const at = fourAt(grid, colour, row, half);
         one.forEach((length, d) => {

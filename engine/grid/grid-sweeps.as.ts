@@ -1,13 +1,14 @@
 import { awaitCount, tellCount } from '../backends/wasm/meet.as';
 import { blocksOf, foursAt, threesAt } from './grid.as';
-import { Kept, Nothing, relaxPair } from './grid-relax.as';
+import { relaxPairs } from './grid-pairs.as';
+import { Kept, Nothing } from './grid-relax.as';
 
 @unmanaged
 export class GridSweeps {
   gridDelta: usize;
   gridRhs: usize;
   gridWeights: usize;
-  gridMixed: usize;
+  gridKinds: usize;
   gridMeetings: usize;
   columns: u32;
   rows: u32;
@@ -16,66 +17,146 @@ export class GridSweeps {
   keep: f32;
   sweeps: u32;
   share: u32;
+  turn: u32;
   isFresh: u32;
 }
 
 /**
- * So many half-sweeps go on by so many pairs before the next ones do: what they have in hand is in the second cache, and what all have, in
- * the third. 1000 × 1000, ns per particle and ten sweeps (EPYC with AVX-512, 1 MiB, Node 20; least and median of nine in turn): 7.0 and
- * 7.2; by four and four 7.1 and 7.6, ten and four 7.2 and 7.4, twenty and one 6.9 and 7.1, after which the end of the step takes 0.7 more.
+ * A half-sweep goes on by so many pairs before the next one does: what they have in hand is in the second cache. ns per particle and
+ * sweep (EPYC with AVX-512, 1 MiB, Node 20, least of nine in turn), two pairs, four, eight, twelve, sixteen: at 100 × 100 0.522, 0.504,
+ * 0.496, 0.500, 0.504; at 316 × 316 equal; at 1000 × 1000, in noise, eight and twelve are the least.
  */
-const HALVES: u32 = 4;
-const FRONTS: u32 = 8;
+const FRONTS: i32 = 8;
+
+/** Of a band: how many half-sweeps it has done on its first two rows, and on its last two. */
+const TOP: usize = 0;
+const BOTTOM: usize = 64;
+const BAND: usize = 128;
 
 export function gridSweeps(a: GridSweeps, first: u32, end: u32): void {
   if (first == end) return;
+  const pairs: u32 = (a.rows + 1) >> 1;
   // Other cuts than those that `share` tells of would be waited for in vain.
-  if (first % a.share != 0 || (end - first != a.share && end != (a.rows + 1) >> 1)) unreachable();
-  const band = first / a.share;
-  const goesUp = (band & 1) != 0;
-  const hasAbove = first > 0;
-  const hasBelow = end < (a.rows + 1) >> 1;
-  // Of the meeting above the words are theirs, ours; of the one below ours, theirs. Both sides come with equal counts.
-  const above = a.gridMeetings + ((<usize>band) << 7);
-  const below = above + 128;
-  const countAbove = hasAbove ? load<u32>(above, 64) : 0;
-  const countBelow = hasBelow ? load<u32>(below) : 0;
-
-  const height = end - first;
+  if (first % a.share != 0 || (end - first != a.share && end != pairs)) unreachable();
   const halves: u32 = 2 * a.sweeps;
-  const fronts = height + halves - 1;
-  for (let begun: u32 = 0; begun < fronts; begun += FRONTS) {
-    const until = min<u32>(fronts, begun + FRONTS);
-    for (let earliest: u32 = 0; earliest < halves && earliest < until; earliest += HALVES) {
-      const latest = min<u32>(halves, earliest + HALVES);
-      for (let front = begun; front < until; front++) {
-        // From the half-sweep on that has not left the band yet.
-        let s = max<u32>(earliest, front < height ? 0 : front - height + 1);
-        for (; s < latest && s <= front; s++) {
-          const way = front - s;
-          const pair = goesUp ? end - 1 - way : first + way;
-          const isTop = hasAbove && pair == first;
-          const isBottom = hasBelow && pair == end - 1;
-          if (isTop) awaitCount(above, countAbove + s);
-          if (isBottom) awaitCount(below + 64, countBelow + s);
-          if (s == 0 && a.isFresh) beginPair(a, pair);
-          else if ((s == 1 && a.isFresh) || a.keep == 0) sweepPair<Nothing>(a, s & 1, pair);
-          else sweepPair<Kept>(a, s & 1, pair);
-          if (isTop) tellCount(above + 64, countAbove + s + 1);
-          if (isBottom) tellCount(below, countBelow + s + 1);
-        }
-      }
+  if (end - first == pairs) {
+    sweepBand(a, 0, halves, true, 0, pairs, 0, 0, 0, 0);
+    return;
+  }
+  const bands = bandsOf(a, pairs);
+  const band = first / a.share;
+  const own = a.gridMeetings + band * BAND;
+  // All bands have come to the same counts when a call begins, and go on from there.
+  const count = load<u32>(own);
+  if (band < bands) {
+    const above = band > 0 ? own - BAND + BOTTOM : 0;
+    const below = band + 1 < bands ? own + BAND + TOP : 0;
+    const from = beginOf(a, band, bands, pairs);
+    const until = beginOf(a, band + 1, bands, pairs);
+    // On the way up, which begins so many pairs further down, pairs are counted from below.
+    const lost = above ? a.turn >> 1 : 0;
+    const won = below ? a.turn >> 1 : 0;
+    const bottom = pairs - until - won;
+    const top = pairs - from - lost;
+    // The local step went down: what it left in a cache is below.
+    let goesUp = true;
+    for (let s: u32 = 0; s < halves; s += a.turn) {
+      const stop = min<u32>(halves, s + a.turn);
+      if (goesUp) sweepBand(a, s, stop, true, bottom, top, below, above, own + BOTTOM, count);
+      else sweepBand(a, s, stop, false, from, until, above, below, own + TOP, count);
+      tellCount(own + (goesUp ? TOP : BOTTOM), count + stop);
+      goesUp = !goesUp;
     }
+  }
+  tellCount(own + TOP, count + halves);
+  tellCount(own + BOTTOM, count + halves);
+}
+
+/** As many as there are shares, but none that has nothing to do in some half-sweep. */
+function bandsOf(a: GridSweeps, pairs: u32): u32 {
+  return max<u32>(1, min<u32>((pairs + a.share - 1) / a.share, pairs / ((a.turn >> 2) + 2)));
+}
+
+/** The first pair of a band's first half-sweep: so that with the rows that bands lose and win later all have as much to do. */
+function beginOf(a: GridSweeps, band: u32, bands: u32, pairs: u32): u32 {
+  if (band == 0 || band == bands) return band == 0 ? 0 : pairs;
+  return (band * pairs) / bands - (a.turn >> 2);
+}
+
+/**
+ * Half-sweeps [begin, end) on the pairs [from, until), in the order of their way: where it goes up, pairs are counted from below. Behind
+ * and ahead are other bands, by what they tell; each half-sweep has a row less behind and a row more ahead than the one before. So on
+ * its way a band needs nothing of the one behind it, and of the one ahead what that has done first.
+ */
+function sweepBand(
+  a: GridSweeps,
+  begin: i32,
+  end: i32,
+  goesUp: bool,
+  from: i32,
+  until: i32,
+  behind: usize,
+  ahead: usize,
+  own: usize,
+  count: u32,
+): void {
+  const most: i32 = ((a.rows + 1) >> 1) - 1;
+  const halves = end - begin;
+  if (behind && begin > 0) awaitCount(behind, count + begin);
+  const fronts = lastOf(until, halves - 1, ahead) + halves - from;
+  let told: i32 = 0;
+  for (let begun: i32 = 0; begun < fronts; begun += FRONTS) {
+    for (let k: i32 = 0; k < halves; k++) {
+      const first = behind ? from + (k >> 1) : from;
+      const last = lastOf(until, k, ahead);
+      const near = max<i32>(first, from - k + begun);
+      const far = min<i32>(last, from - k + begun + FRONTS - 1);
+      if (near > far) continue;
+      const s = begin + k;
+      if (ahead && s > 0 && 2 * far + 3 >= 2 * until + k) awaitCount(ahead, count + s);
+      const withNear = !(behind && k & 1 && near == first);
+      const withFar = !(ahead && k & 1 && far == last);
+      if (goesUp) sweepPairs(a, s, most - far, most - near, withFar, withNear);
+      else sweepPairs(a, s, near, far, withNear, withFar);
+    }
+    if (!behind) continue;
+    // A half-sweep may be followed once its first two rows are done.
+    while (told < halves && told + ((told + 1) >> 1) < begun + FRONTS) told++;
+    tellCount(own, count + begin + told);
   }
 }
 
-function sweepPair<O>(a: GridSweeps, colour: u32, pair: u32): void {
-  relaxPair<O>(a.gridDelta, a.gridRhs, a.gridWeights, a.gridMixed, a.columns, a.rows, colour, a.keep, pair);
+/** The last pair of a half-sweep. */
+function lastOf(until: i32, k: i32, ahead: usize): i32 {
+  return ahead ? until - 1 + ((k + 1) >> 1) : until - 1;
+}
+
+function sweepPairs(a: GridSweeps, s: u32, low: i32, high: i32, withUpper: bool, withLower: bool): void {
+  if (s == 0 && a.isFresh) beginPairs(a, low, high);
+  else if ((s == 1 && a.isFresh) || a.keep == 0) sweep<Nothing>(a, s & 1, low, high, withUpper, withLower);
+  else sweep<Kept>(a, s & 1, low, high, withUpper, withLower);
+}
+
+function sweep<O>(a: GridSweeps, colour: u32, low: i32, high: i32, withUpper: bool, withLower: bool): void {
+  relaxPairs<O>(
+    a.gridDelta,
+    a.gridRhs,
+    a.gridWeights,
+    a.gridKinds,
+    a.columns,
+    a.rows,
+    colour,
+    a.keep,
+    low,
+    high,
+    withUpper,
+    withLower,
+  );
 }
 
 /** The first half-sweep from δ = 0: what is around is 0 too, so that red δ = rhs. */
-function beginPair(a: GridSweeps, pair: u32): void {
-  for (let row = 2 * pair; row < 2 * pair + 2; row++) {
+function beginPairs(a: GridSweeps, low: u32, high: u32): void {
+  for (let row = 2 * low; row < 2 * high + 2; row++) {
     let q = a.gridRhs + foursAt(a.columns, a.rows, 0, row);
     let d = a.gridDelta + threesAt(a.columns, a.rows, 0, row);
     for (const stop = d + <usize>blocksOf(a.columns) * 48; d < stop; d += 48, q += 64) {

@@ -2,16 +2,18 @@ import { defineKernel, meetings, read, write } from '../kernel.ts';
 import { eachParticle, GEOMETRY, threeAt } from './geometry.ts';
 import { relaxPairs } from './grid-relax.ts';
 
-/** Words of `gridMeetings` where two bands meet: a cache line for the count of each. */
+/** Words of `gridMeetings` for a band: a cache line for what is told upwards, one for what is told downwards. */
 export const MEETING = 32;
 
 /**
- * Several sweeps in one pass over memory; where `isFresh` is 1, from δ = 0, whatever it is. Half-sweep s (red, black, red, …) of a pair of rows needs half-sweep s - 1 of the pairs around
- * it; so it follows one pair behind, and all half-sweeps move along the cloth together. The bits are those of sweep after sweep.
+ * Several sweeps in one pass over memory; where `isFresh` is 1, from δ = 0, whatever it is. Half-sweep s (red, black, red, …) of a pair
+ * of rows needs half-sweep s - 1 of the pairs around it; so it follows behind, and all half-sweeps move along the cloth together. The
+ * bits are those of sweep after sweep.
  *
- * Threads have bands of `share` pairs, as execute.as.ts cuts the range, which has to be all of them; or one has all. Of two bands side by
- * side one goes down and the other up, so that both come to where they meet at about the same time, or both begin there; each counts in
- * `gridMeetings` the half-sweeps it has done on its last pair, and waits for what the other has to do before. Counts go on from call to call; between two calls both sides have the same.
+ * Threads have bands of pairs, one for each `share`, as execute.as.ts cuts the range, which has to be all of them; or one has all. All
+ * bands go up together, and where two meet the border goes up with them, a row a half-sweep: so the lower one needs nothing of the
+ * upper but what that has done first, and nobody waits. After `turn` half-sweeps all go down again, likewise. What a band has done at its
+ * borders it counts in `gridMeetings`; counts go on from call to call, and between two calls all are the same.
  */
 export const gridSweeps = defineKernel({
   name: 'gridSweeps',
@@ -20,10 +22,10 @@ export const gridSweeps = defineKernel({
     gridDelta: write('vec4', 'gridThrees'),
     gridRhs: read('vec4', 'gridFours'),
     gridWeights: read('vec4', 'gridFours'),
-    gridMixed: read('uvec2', 'gridPairs'),
+    gridKinds: read('uvec2', 'gridPairs'),
     gridMeetings: meetings('gridMeetings'),
   },
-  scalars: { ...GEOMETRY, keep: 'real', sweeps: 'u32', share: 'u32', isFresh: 'u32' },
+  scalars: { ...GEOMETRY, keep: 'real', sweeps: 'u32', share: 'u32', turn: 'u32', isFresh: 'u32' },
   reference: ({ gridDelta, gridRhs, gridWeights, keep, sweeps, columns, rows, isFresh }, first, end) => {
     if (isFresh)
       eachParticle({ columns, rows }, first, end, (colour, row, half) => {

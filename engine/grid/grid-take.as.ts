@@ -12,6 +12,7 @@ export class GridTake {
   gridX: usize;
   gridV: usize;
   gridPush: usize;
+  gridCalm: usize;
   h: f32;
   gx: f32;
   gy: f32;
@@ -24,30 +25,44 @@ export class GridTake {
 }
 
 export function gridTake(a: GridTake, first: u32, end: u32): void {
-  const blocks = blocksOf(a.columns);
-  for (let row: u32 = 2 * first, stop = min<u32>(a.rows, 2 * end); row < stop; row++) {
-    for (let colour: u32 = 0; colour < 2; colour++) {
-      const start = before(a.columns, colour, row);
-      const count = before(a.columns, colour, row + 1) - start;
-      const from = (<usize>(start + (colour == 0 ? a.red : a.black))) << 4;
-      const three = threesAt(a.columns, a.rows, colour, row);
-      const push = a.gridPush + foursAt(a.columns, a.rows, colour, row);
-      enterRow(a.x + from, count, a.gridX + three, blocks);
-      enterRow(a.v + from, count, a.gridV + three, blocks);
-      pushRow(a, from, count, push);
-      const place = a.x + from;
-      predictRow(
-        a.gridX + three,
-        a.gridV + three,
-        push,
-        place,
-        place + ((<usize>count) << 4),
-        blocks,
-        a.h,
-        a.damping,
-      );
-    }
+  for (let pair = first; pair < end; pair++) {
+    let calm: u32 = 0;
+    for (let row: u32 = 2 * pair, stop = min<u32>(a.rows, 2 * pair + 2); row < stop; row++)
+      for (let colour: u32 = 0; colour < 2; colour++)
+        if (takeRow(a, row, colour)) calm |= 1 << (2 * (row & 1) + colour);
+    store<u32>(a.gridCalm + ((<usize>pair) << 2), calm);
   }
+}
+
+/** Whether it is calm: pushed alike in all of its blocks but the last, where nobody is held. */
+function takeRow(a: GridTake, row: u32, colour: u32): bool {
+  const blocks = blocksOf(a.columns);
+  const start = before(a.columns, colour, row);
+  const count = before(a.columns, colour, row + 1) - start;
+  const from = (<usize>(start + (colour == 0 ? a.red : a.black))) << 4;
+  const x = a.gridX + threesAt(a.columns, a.rows, colour, row);
+  const v = a.gridV + threesAt(a.columns, a.rows, colour, row);
+  const push = a.gridPush + foursAt(a.columns, a.rows, colour, row);
+  enterRow(a.x + from, count, x, blocks);
+  enterRow(a.v + from, count, v, blocks);
+  pushRow(a, from, count, push);
+  const place = a.x + from;
+  predictRow(x, v, push, false, place, place + ((<usize>count) << 4), blocks, a.h, a.damping);
+  return isAlike(push, push + ((<usize>(blocks - 1)) << 6));
+}
+
+/** Whether nobody is held in the blocks up to `last`, and all are pushed as the first is. */
+function isAlike(push: usize, last: usize): bool {
+  const x = v128.load(push);
+  const y = v128.load(push, 16);
+  const z = v128.load(push, 32);
+  let others = i32x4.splat(0);
+  for (; push < last; push += 64) {
+    const along = v128.or(f32x4.ne(v128.load(push), x), f32x4.ne(v128.load(push, 16), y));
+    const rest = v128.or(f32x4.ne(v128.load(push, 32), z), v128.load(push, 48));
+    others = v128.or(others, v128.or(along, rest));
+  }
+  return !v128.any_true(others);
 }
 
 /** What pushes `count` particles. What stands behind the last is left as it is, 0. */

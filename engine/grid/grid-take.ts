@@ -1,6 +1,9 @@
 import { defineKernel, read, write } from '../kernel.ts';
-import { eachParticle, fourAt, GEOMETRY, slotAt, threeAt } from './geometry.ts';
+import { blocksOf, eachParticle, fourAt, GEOMETRY, LANES, slotAt, threeAt } from './geometry.ts';
 import { predictPairs } from './grid-advance.ts';
+
+/** Where `gridCalm` says of a row of a pair that it is pushed alike in all of its blocks but the last, where nobody is held. */
+const calmBit = (row: number, colour: number): number => 1 << (2 * (row & 1) + colour);
 
 /**
  * The beginning of the first of several steps, by pairs of rows: places, velocities and what pushes, [x4 y4 z4 held4]: g + f/m, and 1
@@ -17,11 +20,14 @@ export const gridTake = defineKernel({
     gridX: write('vec4', 'gridThrees'),
     gridV: write('vec4', 'gridThrees'),
     gridPush: write('vec4', 'gridFours'),
+    gridCalm: write('u32', 'gridPairs'),
   },
   scalars: { h: 'real', gx: 'real', gy: 'real', gz: 'real', damping: 'real', ...GEOMETRY },
   reference: (args, first, end) => {
-    const { x, v, force, masses, gridX, gridV, gridPush, gx, gy, gz } = args;
+    const { x, v, force, masses, gridX, gridV, gridPush, gridCalm, gx, gy, gz } = args;
     const g = [gx, gy, gz];
+    const full = LANES * (blocksOf(args) - 1);
+    for (let pair = first; pair < end; pair++) gridCalm[pair] = 2 * pair + 1 < args.rows ? 0b1111 : 0b11;
     eachParticle(args, first, end, (colour, row, half) => {
       const from = 4 * slotAt(args, colour, row, half);
       const [to, push] = [threeAt(args, colour, row, half), fourAt(args, colour, row, half)];
@@ -32,6 +38,9 @@ export const gridTake = defineKernel({
         gridPush[push + 4 * c] = g[c] + force[from + c] * inverseMass;
       }
       gridPush[push + 12] = Number(inverseMass === 0);
+      const alike = fourAt(args, colour, row, half % LANES);
+      const isAlike = [0, 4, 8].every((c) => gridPush[push + c] === gridPush[alike + c]);
+      if (half < full && !(isAlike && inverseMass !== 0)) gridCalm[row >> 1] &= ~calmBit(row, colour);
     });
     predictPairs(args, gridPush, args.damping, first, end);
   },

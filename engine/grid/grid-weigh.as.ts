@@ -1,4 +1,4 @@
-import { foursAt, isNothing, numbersAt, rowOfFours } from './grid.as';
+import { foursAt, isNothing, numbersAt, PARTICLES, ROWS, rowOfFours, SPRINGS } from './grid.as';
 
 @unmanaged
 export class GridWeigh {
@@ -6,7 +6,7 @@ export class GridWeigh {
   weights: usize;
   gridWeights: usize;
   gridRhs: usize;
-  gridMixed: usize;
+  gridKinds: usize;
   columns: u32;
   rows: u32;
   red: u32;
@@ -14,15 +14,30 @@ export class GridWeigh {
 }
 
 export function gridWeigh(a: GridWeigh, first: u32, end: u32): void {
+  const row = rowOfFours(a.columns);
   for (let pair = first; pair < end; pair++) {
     for (let colour: u32 = 0; colour < 2; colour++) {
       const start = foursAt(a.columns, a.rows, colour, 2 * pair);
-      const stop = start + 2 * rowOfFours(a.columns);
+      const stop = start + 2 * row;
       let mixed = i32x4.splat(0);
       for (let block = start; block < stop; block += 64) mixed = v128.or(mixed, weighBlock(a, block));
-      store<u32>(a.gridMixed + ((<usize>(2 * pair + colour)) << 2), v128.any_true(mixed) ? 1 : 0);
+      const weights = a.gridRhs + start;
+      const isEven = isOne(weights, row) && isOne(weights + row, row);
+      const kind = v128.any_true(mixed) ? SPRINGS : isEven ? ROWS : PARTICLES;
+      store<u32>(a.gridKinds + ((<usize>(2 * pair + colour)) << 2), kind);
     }
   }
+}
+
+/** Whether a row has one weight, but for its first and last block. */
+function isOne(row: usize, bytes: usize): bool {
+  if (bytes < 192) return true;
+  const one = v128.load32_splat(row, 112);
+  let others = i32x4.splat(0);
+  for (let block = row + 64; block + 64 < row + bytes; block += 64) {
+    others = v128.or(others, f32x4.ne(v128.load(block, 48), one));
+  }
+  return !v128.any_true(others);
 }
 
 /** The weights of four particles, a direction after the other, and the greatest of each; other than 0 where there are others. */

@@ -1,10 +1,10 @@
 import { defineKernel, read, write } from '../kernel.ts';
-import { DIRECTIONS, eachParticle, fourAt, GEOMETRY, NO_ENTRY } from './geometry.ts';
+import { blocksOf, DIRECTIONS, eachParticle, fourAt, GEOMETRY, KIND, LANES, NO_ENTRY } from './geometry.ts';
 
 /**
  * Weights of rows into blocks, one for each direction, after `weigh`. Where all springs of a particle weigh the same, as in a cloth
- * of one stiffness, that one weight stands beside its right-hand side too; `gridMixed` is 1 for a colour of a pair of rows
- * where they differ somewhere.
+ * of one stiffness, that one weight stands beside its right-hand side too; `gridKinds` tells for each colour of a pair of rows who has
+ * a weight of its own.
  */
 export const gridWeigh = defineKernel({
   name: 'gridWeigh',
@@ -14,11 +14,15 @@ export const gridWeigh = defineKernel({
     weights: read('real', 'entries'),
     gridWeights: write('vec4', 'gridFours'),
     gridRhs: write('vec4', 'gridFours'),
-    gridMixed: write('uvec2', 'gridPairs'),
+    gridKinds: write('uvec2', 'gridPairs'),
   },
   scalars: GEOMETRY,
-  reference: ({ gridEntries, weights, gridWeights, gridRhs, gridMixed, ...grid }, first, end) => {
-    gridMixed.fill(0, 2 * first, 2 * end);
+  reference: ({ gridEntries, weights, gridWeights, gridRhs, gridKinds, ...grid }, first, end) => {
+    gridKinds.fill(KIND.rows, 2 * first, 2 * end);
+    const raise = (colour: number, row: number, kind: number) => {
+      const at = 2 * (row >> 1) + colour;
+      gridKinds[at] = Math.max(gridKinds[at], kind);
+    };
     eachParticle(grid, first, end, (colour, row, half) => {
       const at = fourAt(grid, colour, row, half);
       const found: number[] = [];
@@ -28,8 +32,11 @@ export const gridWeigh = defineKernel({
         if (entry !== NO_ENTRY) found.push(weights[entry]);
       }
       const one = Math.max(...found);
-      if (found.some((weight) => weight !== one)) gridMixed[2 * (row >> 1) + colour] = 1;
+      if (found.some((weight) => weight !== one)) raise(colour, row, KIND.springs);
       gridRhs[at + 12] = one;
+      const isWithin = half >= LANES && half < LANES * (blocksOf(grid) - 1);
+      if (isWithin && one !== gridRhs[fourAt(grid, colour, row, LANES) + 12])
+        raise(colour, row, KIND.particles);
     });
   },
 });

@@ -1,5 +1,10 @@
 // Addresses in the blocks of a grid; see geometry.ts. Offsets are in bytes.
 
+/** Who has a weight of its own, in a colour of a pair of rows; see geometry.ts. */
+export const ROWS: u32 = 0;
+export const PARTICLES: u32 = 1;
+export const SPRINGS: u32 = 2;
+
 /** Blocks of a row of one colour. */
 export function blocksOf(columns: u32): u32 {
   return (((columns + 1) >> 1) + 3) >> 2;

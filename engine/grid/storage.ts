@@ -28,7 +28,7 @@ import {
 } from '../program.ts';
 import type { Structure } from '../structure.ts';
 import { buffersOf, memoryOf, over } from './blocks.ts';
-import { foursOf, threesOf } from './geometry.ts';
+import { foursOf, KIND, threesOf } from './geometry.ts';
 import { gridAdvance } from './grid-advance.ts';
 import { gridEnter } from './grid-enter.ts';
 import { gridFinish } from './grid-finish.ts';
@@ -65,6 +65,11 @@ export const GRID_KERNELS = [
  * second cache, Node 20): at 1000 × 1000 11.4 ns in one pass of 1.1 MB, 11.7 in two, 13.1 in five; at 400 × 400 10.3 in one of 0.4 MB, 9.5 in two.
  */
 const IN_HAND = 2 ** 21;
+
+/** Bytes of a band that a thread goes over again at no cost: half of a second cache. */
+const AT_HAND = 2 ** 19;
+/** Half-sweeps after which threads turn round then, so that few rows are now in one's cache, now in the other's. */
+const TURN = 4;
 
 /** In words: how programs as methods record them hold what they sweep over. */
 export const IN_ROWS = 'rows of neighbours';
@@ -161,16 +166,16 @@ export class InBlocks implements Programs {
 
   /** What `reportOf` reads. */
   get reported(): readonly string[] {
-    return this.#grids.map((grid) => buffersOf(grid).gridMixed);
+    return this.#grids.map((grid) => buffersOf(grid).gridKinds);
   }
 
   /** What the last step swept over, from what the buffers that were `reported` hold. */
   reportOf(buffers: readonly ArrayLike<number>[]): StorageReport {
     let [uniform, mixed] = [0, 0];
-    for (const flags of buffers) {
-      for (let pair = 0; 2 * pair < flags.length; pair++) {
-        if (flags[2 * pair] === 0 && flags[2 * pair + 1] === 0) uniform++;
-        else mixed++;
+    for (const kinds of buffers) {
+      for (let pair = 0; 2 * pair < kinds.length; pair++) {
+        if (kinds[2 * pair] === KIND.springs || kinds[2 * pair + 1] === KIND.springs) mixed++;
+        else uniform++;
       }
     }
     const kinds = [
@@ -343,12 +348,16 @@ function sweepsOf(grid: Blocks, sweeps: number, keep: number, threads: number, i
   const most = Math.max(1, Math.floor(IN_HAND / bytesOfPair / 2));
   const passes = Math.ceil(sweeps / most);
   const share = Math.ceil(range[1] / threads); // as execute.as.ts cuts it
+  const turns = bytesOfPair * share <= AT_HAND;
   const pass = (count: number, fresh: boolean) =>
     call(gridSweeps, {
       phase: 'global',
       range,
       bind,
-      scalars: { ...scalars, keep, share, sweeps: count, isFresh: Number(fresh) },
+      scalars: {
+        ...{ ...scalars, keep, share, sweeps: count, isFresh: Number(fresh) },
+        turn: turns ? Math.min(TURN, 2 * count) : 2 * count,
+      },
     });
   const [less, more] = [Math.floor(sweeps / passes), sweeps % passes];
   const first = more > 0 ? less + 1 : less;

@@ -71,6 +71,7 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
   { file: 'engine/vector.as.ts', reason: 'vector arithmetic that kernels share' },
   { file: 'engine/grid/grid.as.ts', reason: 'addresses in blocks that kernels share, beside geometry.ts' },
   { file: 'engine/grid/grid-relax.as.ts', reason: 'half-sweeps that kernels share, beside grid-relax.ts' },
+  { file: 'engine/grid/grid-pairs.as.ts', reason: 'runs of half-sweeps, and rows where bands end' },
   {
     file: 'engine/grid/grid-directions.as.ts',
     reason: 'the few springs of grid-local.as.ts that have no direction',

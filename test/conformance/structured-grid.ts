@@ -18,6 +18,8 @@ import { seeded } from './seeded.ts';
 const COLUMNS = 39;
 const ROWS = 33;
 const UNIFORM_ROWS = 12;
+/** Rows in which all particles weigh the same, and none is pinned or pushed. */
+const EVEN_ROWS = 4;
 /** Rows with one length along them and one down. */
 const PLAIN_ROWS = 6;
 
@@ -62,7 +64,7 @@ const memory = joinPlans(
 
 /**
  * Rounded to float32, of size 1: places anywhere in a cube, some springs without a direction, masses in (½, 1½), one particle in
- * ten pinned; lengths of plain rows of two kinds; below the upper rows stiffness in (0, 1), one spring in ten torn.
+ * ten pinned, and forces, but for the first rows; lengths of plain rows of two kinds; below the upper rows stiffness in (0, 1), one spring in ten torn.
  */
 function worldOf(random: () => number): Buffers {
   const buffers = buffersOf(memory);
@@ -75,7 +77,8 @@ function worldOf(random: () => number): Buffers {
     if (id % 17 === 5)
       for (const name of ['x', 'delta'])
         buffers[name].copyWithin(at, 4 * slotOf[id - 1], 4 * slotOf[id - 1] + 3);
-    buffers.masses.set([Math.fround(0.5 + random()), random() < 0.1 ? 0 : 1], at);
+    const masses = [Math.fround(0.5 + random()), random() < 0.1 ? 0 : 1];
+    buffers.masses.set(id < COLUMNS * EVEN_ROWS ? [1, 1] : masses, at);
   }
   for (let s = 0; s < springs; s++) {
     const [a, b] = [idOf[ends[2 * s]], idOf[ends[2 * s + 1]]];
@@ -85,6 +88,7 @@ function worldOf(random: () => number): Buffers {
     buffers.springs.set([length, isUpper ? 1 : random() < 0.1 ? 0 : Math.fround(random())], 2 * s);
   }
   for (const name of ['v', 'force']) for (let i = 0; i < particles; i++) buffers[name].set(any(3), 4 * i);
+  for (let id = 0; id < COLUMNS * EVEN_ROWS; id++) buffers.force.fill(0, 4 * slotOf[id], 4 * slotOf[id] + 3);
   return buffers;
 }
 
@@ -161,6 +165,8 @@ const poisoned = (names: readonly string[], times: readonly Times[], seed: numbe
     if (seed === 1) return;
     for (const name of names) {
       const poisons = [1e20, -1e20, ...(name === 'force' ? [] : [Number.NaN, Number.POSITIVE_INFINITY])];
+      // Rows in which single ones are pushed by something else are not calm.
+      if (name === 'gridPush') buffers.gridCalm.fill(0);
       // What is not there, as behind the last of a row, takes nobody out of the numbers.
       if (name === 'gridDelta')
         buffers[name].forEach((value, k) => {

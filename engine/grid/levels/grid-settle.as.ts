@@ -1,4 +1,4 @@
-import { foursAt, rowOfThrees, threesAt } from '../grid.as';
+import { foursAt, rowOfFours, rowOfThrees, threesAt } from '../grid.as';
 import { Nothing, relaxRows } from '../grid-relax.as';
 import { prolongBottom, prolongTop } from './grid-prolong.as';
 
@@ -9,7 +9,7 @@ export class GridSettle {
   gridChange: usize;
   gridRhs: usize;
   gridWeights: usize;
-  gridMixed: usize;
+  gridKinds: usize;
   gridDelta: usize;
   fineColumns: u32;
   fineRows: u32;
@@ -80,8 +80,10 @@ function sweepPair(a: GridSettle, ring: usize, s: i32, pair: i32): void {
     placeOf(a, ring, pair + 1) + toOthers,
     a.gridRhs + q,
     a.gridWeights + q,
-    load<u32>(a.gridMixed + ((<usize>(2 * pair + colour)) << 2)),
+    load<u32>(a.gridKinds + ((<usize>(2 * pair + colour)) << 2)),
     a.fineColumns,
+    three,
+    rowOfFours(a.fineColumns),
     colour,
     0,
   );

@@ -18,7 +18,7 @@ export const gridSettle = defineKernel({
     gridChange: room('vec4', 'gridRings'),
     gridRhs: read('vec4', 'gridFours'),
     gridWeights: read('vec4', 'gridFours'),
-    gridMixed: read('uvec2', 'gridPairs'),
+    gridKinds: read('uvec2', 'gridPairs'),
     gridDelta: write('vec4', 'gridThrees'),
   },
   scalars: { ...SIZES, sweeps: 'u32', bandPairs: 'u32', isFresh: 'u32' },

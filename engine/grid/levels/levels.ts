@@ -303,14 +303,14 @@ function prolongationOf(cloth: Cloth, l: number): Call {
 function settlingOf(cloth: Cloth, sweeps: number, threads: number, isFresh: boolean): Call {
   const { finest } = cloth;
   const { names, sizes } = between(cloth, 1);
-  const { gridRhs, gridWeights, gridMixed, gridDelta } = buffersOf(finest);
+  const { gridRhs, gridWeights, gridKinds, gridDelta } = buffersOf(finest);
   const bands = bandsOf(finest, sweeps, threads);
   return call(gridSettle, {
     phase: 'global',
     range: [0, bands],
     bind: {
       ...{ coarseDelta: names.delta, gridShares: names.up, gridChange: changeName(finest, sweeps) },
-      ...{ gridRhs, gridWeights, gridMixed, gridDelta },
+      ...{ gridRhs, gridWeights, gridKinds, gridDelta },
     },
     scalars: {
       ...{ ...sizes, sweeps, isFresh: Number(isFresh) },
