@@ -52,7 +52,7 @@ export async function compare(
   const absent: { peer: string; reason: string }[] = [];
   const able: Peer[] = [];
   for (const peer of [...ours, ...theirs]) {
-    const reason = peer.refuses?.(scene) ?? (await whyNotLoaded(peer, engineOf));
+    const reason = await whyNotLoaded(peer, engineOf);
     if (reason === undefined) able.push(peer);
     else absent.push({ peer: peer.title, reason });
   }

@@ -18,8 +18,6 @@ export interface Peer {
   readonly others: readonly number[];
   /** What a page has to fetch to use it: files of the package, or of ours. */
   readonly files: readonly string[];
-  /** Why it can't do a scene; undefined where it can. */
-  refuses?(scene: ClothScene): string | undefined;
   /** Imports and compiles. Throws where it can't be loaded. */
   load(): Promise<Engine>;
 }
