@@ -1,4 +1,5 @@
 /** Results by machine, kept in the repository; and what got slower since. */
+import { countOf } from '../lab/index.ts';
 import type { Row } from './case.ts';
 import { type Five, fiveOf } from './spread.ts';
 
@@ -133,7 +134,7 @@ export function compared(rows: readonly Kept[], before: Results, { asked, listed
   };
 }
 
-/** What got slower, and in a line of each kind what was not compared. */
+/** With which results it was compared, what got slower, and in a line of each kind what was not compared. */
 export function comparisonLines({ changes, added, gone }: Comparison): string {
   const text = ([, lower, median, upper]: Five) => `${median} (${lower}–${upper})`;
   const slower = changes
@@ -142,9 +143,13 @@ export function comparisonLines({ changes, added, gone }: Comparison): string {
       ({ id, factor, of, before, now, since }) =>
         `slower: ${id}, ${factor.toFixed(2)} times: ${of} ${text(before)} (${since}), now ${text(now)}\n`,
     );
-  const none = `nothing got slower, of ${changes.length} rows compared\n`;
+  const none = `nothing got slower, of ${countOf(changes.length, 'row')} compared\n`;
+  const runs = [...new Set(changes.map(({ since }) => since))].map(
+    (run) => `${run} (${countOf(changes.filter(({ since }) => since === run).length, 'row')})`,
+  );
   const kept = gone.map(({ id, since }) => `${id} (${since})`);
   return [
+    ...(runs.length > 0 ? [`compared with the results kept on ${runs.join('; ')}\n`] : []),
     ...(slower.length > 0 ? slower : [none]),
     ...(added.length > 0 ? [`not compared, never kept: ${added.join('; ')}\n`] : []),
     ...(kept.length > 0 ? [`not compared, kept but no longer measured: ${kept.join('; ')}\n`] : []),

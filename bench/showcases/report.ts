@@ -1,7 +1,7 @@
 /** The showcases in words and as a page with a plot. */
 
 import { PHASES, type Phase } from '../../engine/program.ts';
-import { type Panel, page, plotOf, short, table } from '../../lab/index.ts';
+import { countOf, type Panel, page, plotOf, short, table } from '../../lab/index.ts';
 import type { Where } from '../report.ts';
 import { aligned } from '../spread.ts';
 import type { Figure } from './figures.ts';
@@ -53,17 +53,17 @@ function cellsOf(one: Shown, phases: readonly Phase[]): string[] {
 /** One scene as lines for a terminal. */
 export function shownLines({ id, title, ms, ...one }: Shown): string {
   const phases = PHASES.filter((phase) => ms.phases[phase] !== undefined);
-  const threads = one.threads > 0 ? `, ${one.threads} threads` : '';
+  const threads = one.threads > 0 ? `, ${countOf(one.threads, 'thread')}` : '';
   const parts = one.parts > 1 ? `, each in ${one.parts} parts` : '';
   const rows = [
-    `${id}: ${title}`,
-    `${one.particles} particles, ${one.springs} springs, ${one.colliders} colliders; ${one.solver}`,
+    title === '' ? id : `${id}: ${title}`,
+    `${countOf(one.particles, 'particle')}, ${countOf(one.springs, 'spring')}, ${countOf(one.colliders, 'collider')}; ${one.solver}`,
     `${one.backend}${threads}, ${one.storage}`,
-    `${one.steps} steps of ${short(1000 * one.timestep)} ms, ${one.stepsPerFrame} a frame${parts}`,
+    `${countOf(one.steps, 'step')} of ${short(1000 * one.timestep)} ms, ${one.stepsPerFrame} a frame${parts}`,
     `${milliseconds(ms.perStep)} ms a step: ${phases.map((phase) => `${phase} ${milliseconds(ms.phases[phase]!)}`).join(', ')}`,
     `room for ${Math.round(one.fps)} frames a second`,
     ...(one.paper ? [`paper: ${paperOf(one.paper)}`] : []),
-    ...(one.faults > 0 ? [`${one.faults} particles left the numbers`] : []),
+    ...(one.faults > 0 ? [`${countOf(one.faults, 'particle')} left the numbers`] : []),
     ...one.warnings.map((line) => `warning: ${line}`),
   ];
   return `${rows.join('\n  ')}\n\n`;
@@ -89,7 +89,7 @@ export function showcasesReport(all: readonly Shown[], where: Omit<Where, 'round
     id,
     title,
     solver,
-    `${backend}${threads > 0 ? `, ${threads} threads` : ''}`,
+    `${backend}${threads > 0 ? `, ${countOf(threads, 'thread')}` : ''}`,
     storage,
     ...[steps, touching, torn].map(String),
   ]);

@@ -55,6 +55,9 @@ it('says into how many parts a step is divided, and what contact did not see', a
   expect([long.parts, short.parts]).toEqual([8, 1]);
   expect(long.warnings).toEqual([expect.stringContaining('passed each other unseen')]);
   const lines = shownLines(long);
+  expect(lines).toMatch(/^ropes\n/);
+  expect(lines).toContain(', 0 colliders;');
+  expect(shownLines({ ...long, title: 'Two', threads: 1 })).toMatch(/^ropes: Two\n(.*\n).*, 1 thread, /);
   expect(lines).toMatch(/6 steps of 16\.67 ms, \d+ a frame, each in 8 parts\n/);
   expect(lines).toContain(`warning: ${long.warnings[0]}`);
 });

@@ -160,6 +160,9 @@ describe('selvedge bench', () => {
     const compared = await selvedge([...run, '--compare'], { cwd: files.place });
     expect(compared.code, compared.err).toBe(0);
     expect(compared.out).toMatch(/nothing got slower|slower: step-1x10/);
+    expect(compared.out).toMatch(
+      /^compared with the results kept on \d{4}-\d\d-\d\d, \d+\.\d+\.\d+ \(1 row\)$/m,
+    );
     expect(compared.out).not.toContain('not compared,');
     const [, kept] = saved.out.match(/, (bench\/results\/\S+)/)!;
     const renamed = files.read(kept).replaceAll('"step-1x10"', '"step-1x11"');
@@ -239,14 +242,19 @@ describe('selvedge bench', () => {
       ],
     });
     expect(comparisonLines(found)).toBe(
-      'nothing got slower, of 2 rows compared\n' +
+      'compared with the results kept on d2, v (1 row); d1, v (1 row)\n' +
+        'nothing got slower, of 2 rows compared\n' +
         'not compared, never kept: new\n' +
         'not compared, kept but no longer measured: old (d1, v); b b2 (d2, v)\n',
     );
     // Somebody else tells of rows that are no more.
     expect(compared(now, before, { asked: ['a'] }).gone).toEqual([]);
     const all = compared([row('a')], { machine: 'm', runs: [run('d', 'a')] }, { asked: ['a'], listed });
-    expect(comparisonLines(all)).toBe('nothing got slower, of 1 rows compared\n');
+    expect(comparisonLines(all)).toBe(
+      'compared with the results kept on d, v (1 row)\nnothing got slower, of 1 row compared\n',
+    );
+    const nothing = compared([row('a')], { machine: 'm', runs: [] }, { asked: ['a'], listed });
+    expect(comparisonLines(nothing)).toMatch(/^nothing got slower, of 0 rows compared\n/);
   });
 
   it('reads what it keeps', () => {
