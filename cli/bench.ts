@@ -3,7 +3,6 @@ import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import {
   type Asked,
-  aligned,
   CASES,
   type Case,
   comparisonLines,
@@ -17,22 +16,28 @@ import {
   type Where,
 } from '../bench/index.ts';
 import { ROWS as PEER_ROWS } from '../bench/peers/index.ts';
-import { type Showcase, titleOf } from '../bench/showcases/index.ts';
 import { BACKEND_NAMES } from '../engine/index.ts';
-import { nearest } from '../scene/errors.ts';
 import { oneOf, type Values, type Verb, wholeNumber } from './arguments.ts';
 import { keeping, RESULTS } from './bench-kept.ts';
 import { benchPeers, type PeerRow } from './bench-peers.ts';
+import { chosen, inWords, type Listed, listOf, PARTS, type PartName, showcaseRows } from './bench-rows.ts';
 import { benchShowcases } from './bench-showcases.ts';
 import { EXIT, Refusal } from './failure.ts';
 import { Interruption } from './interrupt.ts';
 import { packageFolder, packageVersion } from './package.ts';
 import { Progress } from './progress.ts';
-import { builtInScenes, readBuiltIn } from './scene-file.ts';
 import { makeFolder, targetOf, writeWhole } from './whole-file.ts';
 
 const OUT = 'out/bench';
 const ROUNDS = { full: 7, quick: 3 };
+/** The parts that an option is for, which all others refuse; the options not named here are for everything. */
+const FOR: Readonly<Record<string, readonly PartName[]>> = {
+  rounds: ['cpu'],
+  out: PARTS,
+  save: ['cpu', 'peers'],
+  compare: ['cpu', 'peers'],
+  backend: ['showcases'],
+};
 /** About how long one side is measured in a round. */
 const SECONDS = { full: 0.4, quick: 0.03 };
 
@@ -47,17 +52,21 @@ export const bench: Verb = {
   options: {
     only: { value: 'ID', repeats: true, help: 'these rows only, as sweep-100 or sweep-*; may be repeated' },
     quick: { help: `small sizes only, ${ROUNDS.quick} short rounds` },
-    rounds: { value: 'N', help: `how often each side is measured (default: ${ROUNDS.full})` },
+    rounds: {
+      value: 'N',
+      help: `of cpu: how often each side is measured (default: ${ROUNDS.full}, with --quick ${ROUNDS.quick})`,
+    },
     out: { value: 'DIR', help: `where the page with plots goes (default: ${OUT})` },
-    save: { help: `keep the result in ${RESULTS}, in a file for this machine` },
-    compare: { help: 'say what got slower since the result that is kept' },
+    save: {
+      help: `of cpu and peers: keep the result in ${RESULTS}, in a file for this machine; not with --quick`,
+    },
+    compare: { help: 'of cpu and peers: say what got slower since the result that is kept' },
     backend: { value: 'NAME', help: `of showcases: ${BACKEND_NAMES.join(', ')} (default: wasm)` },
     json: { help: 'print the result as one JSON object' },
   },
   run: async ([what = 'all'], values) => {
     if (what === 'list') return list(values);
     if (what === 'showcases') return showcases(values);
-    if (values.backend !== undefined) throw new Refusal('--backend is for bench showcases');
     const parts: Part[] = [];
     if (what === 'cpu' || what === 'all') parts.push(cpuPart);
     if (what === 'peers' || what === 'all') parts.push(peersPart);
@@ -65,9 +74,11 @@ export const bench: Verb = {
       throw new Refusal(
         `bench ${what}: give all, cpu, peers, showcases or list.\nTry: selvedge bench --help`,
       );
-    if (what === 'peers' && values.rounds !== undefined) throw new Refusal('--rounds is for bench cpu');
+    const names = parts.map(({ name }) => name);
+    refuseOfOthers(what, names, values);
     const rows = chosen(
       values,
+      names,
       parts.flatMap((part) => part.rows),
     );
     const results: Record<string, unknown> = {};
@@ -90,13 +101,11 @@ export const bench: Verb = {
 
 /** What `selvedge bench NAME` measures. */
 interface Part {
-  readonly name: string;
+  readonly name: PartName;
   readonly rows: readonly Listed[];
   /** Writes words, unless JSON is asked for, and files; gives the object for JSON. */
   measure(values: Values, rows: readonly Listed[], asked: Asked): Promise<{ code: number; result: object }>;
 }
-
-type Listed = Case | PeerRow;
 
 /** Ids of all rows whose results are kept. */
 const LISTED: readonly string[] = [...CASES, ...PEER_ROWS].map(({ id }) => id);
@@ -113,37 +122,23 @@ const peersPart: Part = {
   measure: (values, rows, asked) => besidePeers(values, rows as readonly PeerRow[], asked),
 };
 
+function refuseOfOthers(what: string, parts: readonly PartName[], values: Values): void {
+  for (const [option, of] of Object.entries(FOR))
+    if (values[option] !== undefined && !parts.some((part) => of.includes(part)))
+      throw new Refusal(`--${option} is for ${inWords(of)}, not for bench ${what}`);
+}
+
 async function list(values: Values): Promise<number> {
-  const refused = ['rounds', 'out', 'save', 'compare', 'backend'].find(
-    (option) => values[option] !== undefined,
-  );
-  if (refused) throw new Refusal(`--${refused} is not for bench list, which measures nothing`);
-  const scenes = (await showcaseRows()).map((row) => ({ id: row.id, title: titleOf(row) }));
-  const all = [...CASES, ...PEER_ROWS, ...scenes];
-  const rows = chosen(values, all);
-  const words = aligned(rows.map(({ id, title }) => [id, title]));
-  const facts = rows.map((row) => {
-    const { id, title } = row;
-    if (!('unit' in row)) return { id, title };
-    const { unit, ratio, most, least } = row;
-    return { id, title, unit, ratio, most, least };
-  });
-  process.stdout.write(values.json ? `${JSON.stringify({ rows: facts }, null, 2)}\n` : words);
+  refuseOfOthers('list', [], values);
+  const { words, rows } = await listOf(values);
+  process.stdout.write(values.json ? `${JSON.stringify({ rows }, null, 2)}\n` : words);
   return EXIT.ok;
 }
 
-const showcaseRows = (): Promise<Showcase[]> =>
-  Promise.all(builtInScenes().map(async (id) => ({ id, text: await readBuiltIn(id) })));
-
-function refuseThoseOfCpu(values: Values): void {
-  const refused = ['rounds', 'save', 'compare'].find((option) => values[option] !== undefined);
-  if (refused) throw new Refusal(`--${refused} is for bench cpu and bench peers`);
-}
-
 async function showcases(values: Values): Promise<number> {
-  refuseThoseOfCpu(values);
+  refuseOfOthers('showcases', ['showcases'], values);
   const quick = values.quick === true;
-  const rows = chosen(values, await showcaseRows());
+  const rows = chosen(values, ['showcases'], await showcaseRows());
   const backend = oneOf('backend', (values.backend as string | undefined) ?? 'wasm', BACKEND_NAMES);
   const out = (values.out as string | undefined) ?? OUT;
   await makeFolder('--out', out);
@@ -158,29 +153,6 @@ async function besidePeers(values: Values, rows: readonly PeerRow[], asked: Aske
   const where = surroundings(0, quick);
   const kept = await keeping(values, where);
   return benchPeers({ rows, out, quick, json: values.json === true, where, kept, asked });
-}
-
-/** In the order of the list. */
-function chosen<Row extends Pick<Listed, 'id' | 'large'>>(
-  { only, quick }: Values,
-  all: readonly Row[],
-): Row[] {
-  const patterns = (only as readonly string[] | undefined) ?? ['*'];
-  const wanted = patterns.flatMap((pattern) => {
-    const escaped = pattern.replace(/[.+^${}()|[\]\\?]/g, '\\$&').replaceAll('*', '.*');
-    const found = all.filter(({ id }) => new RegExp(`^${escaped}$`).test(id));
-    if (found.length > 0) return found;
-    const guess = nearest(
-      pattern,
-      all.map(({ id }) => id),
-    );
-    throw new Refusal(
-      `--only ${pattern}: there is no such row.${guess ? ` Did you mean ${guess}?` : ''}\nTry: selvedge bench list`,
-    );
-  });
-  const rows = all.filter((one) => wanted.includes(one) && !(quick && one.large));
-  if (rows.length === 0) throw new Refusal('--only names large rows only, which --quick leaves out');
-  return rows;
 }
 
 async function measureAll(values: Values, cases: readonly Case[], asked: Asked) {

@@ -39,7 +39,8 @@ export interface Shown {
   readonly paper?: Figure;
 }
 
-export const titleOf = ({ id, text }: Showcase): string => parseScene(text).scene.name || id;
+/** Empty where the scene has no name. */
+export const titleOf = ({ text }: Showcase): string => parseScene(text).scene.name ?? '';
 
 /** Seconds of each scene that `--quick` runs. */
 const QUICK = 0.1;

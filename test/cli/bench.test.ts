@@ -136,9 +136,27 @@ describe('selvedge bench', () => {
     ]);
     const [short, ours] = linesOf({ ...row, id: 'a', sides: sides.slice(1) }).split('\n');
     expect([short, ours]).toEqual([`a${' '.repeat(13)}a title`, `  ours${' '.repeat(10)}4.25 (4–4.5) ns`]);
+  });
+
+  it('lists its rows part by part', async () => {
     const { out } = await selvedge(['bench', 'list']);
-    expect(out).toMatch(/^five-cloths-on-a-box +NP17, five cloths on a box$/m);
-    for (const line of out.trimEnd().split('\n')) expect(line).toMatch(/^[\w.-]+ {2,}\S/);
+    const groups = out.trimEnd().split('\n\n');
+    const of = (part: string) => groups.find((group) => group.startsWith(`bench ${part}: `));
+    expect(groups).toHaveLength(3);
+    expect(of('cpu')).toMatch(/^ {2}sweep-100 /m);
+    expect(of('peers')).toMatch(/^ {2}hanging-400 /m);
+    expect(of('showcases')).toMatch(/^ {2}five-cloths-on-a-box {2}\D+NP17, five cloths on a box$/m);
+    // A scene without a title.
+    expect(of('showcases')).toMatch(/^ {2}np17-listing-5\.1$/m);
+    for (const line of groups.flatMap((group) => group.split('\n').slice(1)))
+      expect(line).toMatch(/^ {2}[\w.-]+( {2,}\S|$)/);
+    const { rows } = await jsonOf(['bench', 'list', '--only', 'drop-400', '--only', 'sweep-100']);
+    expect(rows).toMatchObject([
+      { part: 'cpu', id: 'sweep-100' },
+      { part: 'peers', id: 'drop-400' },
+    ]);
+    const alone = await selvedge(['bench', 'list', '--only', 'rope']);
+    expect(alone.out).toMatch(/^bench showcases: .*\n {2}rope {2}Rope\n$/);
   });
 
   it('says so where there is no compiler', async () => {
@@ -184,13 +202,26 @@ describe('selvedge bench', () => {
     [['bench', 'cpu', '--quick', '--save'], '--save keeps full results'],
     [['bench', 'cpu', '--rounds', '0'], '--rounds'],
     [['bench', 'peers', '--only', 'hangin-400'], 'Did you mean hanging-400?'],
-    [['bench', 'showcases', '--rounds', '3'], '--rounds is for bench cpu'],
+    [
+      ['bench', 'cpu', '--only', 'hanging-400'],
+      'but in bench peers.\nTry: selvedge bench peers --only hanging-400',
+    ],
+    [['bench', 'peers', '--only', 'sweep-*'], "but in bench cpu.\nTry: selvedge bench cpu --only 'sweep-*'"],
+    [['bench', '--only', 'rope'], 'no such row in bench cpu and bench peers, but in bench showcases'],
+    [
+      ['bench', 'cpu', '--only', 'xyzzy'],
+      'no such row in bench cpu.\nRows of bench cpu: sweep-100, sweep-1000',
+    ],
+    [['bench', 'showcases', '--rounds', '3'], '--rounds is for bench cpu, not for bench showcases'],
+    [['bench', 'showcases', '--save'], '--save is for bench cpu and bench peers, not for bench showcases'],
+    [['bench', 'showcases', '--compare'], '--compare is for bench cpu and bench peers'],
     [['bench', 'showcases', '--only', 'rotating-chairs'], 'Did you mean rotating-chair?'],
     [['bench', 'showcases', '--backend', 'cuda'], '--backend'],
-    [['bench', 'peers', '--backend', 'wasm'], '--backend is for bench showcases'],
-    [['bench', 'peers', '--rounds', '3'], '--rounds is for bench cpu'],
-    [['bench', 'list', '--save'], '--save is not for bench list'],
-    [['bench', 'list', '--backend', 'wasm'], '--backend is not for bench list'],
+    [['bench', 'peers', '--backend', 'wasm'], '--backend is for bench showcases, not for bench peers'],
+    [['bench', 'all', '--backend', 'wasm'], '--backend is for bench showcases, not for bench all'],
+    [['bench', 'peers', '--rounds', '3'], '--rounds is for bench cpu, not for bench peers'],
+    [['bench', 'list', '--save'], '--save is for bench cpu and bench peers, not for bench list'],
+    [['bench', 'list', '--backend', 'wasm'], '--backend is for bench showcases, not for bench list'],
     [['bench', '--only', 'sweep-10'], 'Did you mean sweep-100?'],
   ])('refuses %j', async (words, reason) => {
     const { code, err } = await selvedge(words, { cwd: files.place });

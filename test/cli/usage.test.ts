@@ -28,6 +28,24 @@ describe('help and version', () => {
     },
   );
 
+  it('says in help and manual alike which part of bench an option is for', async () => {
+    const { out } = await selvedge(['bench', '--help']);
+    const found = [...out.matchAll(/^ {2}--([a-z]+).*? {2,}of ([a-z ]+):/gm)].map(([, option, parts]) => [
+      option,
+      parts.split(' and '),
+    ]);
+    const told = [...manual.matchAll(/^\| `--([a-z]+)[^|]*\| (`(?:cpu|peers|showcases)`[^|]*?) *\|/gm)]
+      .map(([, option, parts]) => [option, parts.replaceAll('`', '').split(', ')])
+      .filter(([, parts]) => parts.length < 3);
+    expect(told).toEqual([
+      ['rounds', ['cpu']],
+      ['save', ['cpu', 'peers']],
+      ['compare', ['cpu', 'peers']],
+      ['backend', ['showcases']],
+    ]);
+    expect(found).toEqual(told);
+  });
+
   it('has every exit code in the manual', () => {
     for (const code of Object.values(EXIT)) expect(manual).toMatch(new RegExp(`^\\| ${code} +\\|`, 'm'));
   });
