@@ -5,11 +5,13 @@
  *   a when    [-2, address of the flag, bytes of the body, 0], then the body, which holds a call
  *   an only   [-3, which of the times through, bytes of the body, 0], then the body
  * Threads have contiguous shares of a call's range and meet at a barrier after it. A grain of 0: the first thread has all of it; 1: a share is
- * done at once, by whose it is; more: a piece of that many after the other, and who is done with his own goes on with those that nobody has
- * begun of the others', since a core may be half as fast as another for milliseconds. What a kernel computes does not depend on that.
+ * done at once, by whose it is; more: where a share is larger, a piece of that many after the other, and who is done with his own goes on with
+ * those that nobody has begun of the others', since a core may be half as fast as another for milliseconds. What a kernel computes does
+ * not depend on that.
  */
 import { dispatch } from './dispatch.as';
 import { awaitCount, tellCount } from './meet.as';
+import { goesUp, setWay } from './way.as';
 
 /** Milliseconds, given by the host. */
 export declare function now(): f64;
@@ -82,6 +84,7 @@ export function execute(
     run(control, program, end, 0, threads, whichOf(done + t, all));
     if (isTimed) enterPhase(control, -1);
   }
+  leave(control, 0, threads);
 }
 
 /** A pool thread: waits for work, does its share, waits again, until told to stop. Shared build only. */
@@ -105,7 +108,15 @@ export function serve(control: usize, thread: u32, threads: u32): void {
       for (let t: u32 = 0; t < times; t++) {
         run(control, program, end, thread, threads, whichOf(done + t, all));
       }
+      leave(control, thread, threads);
     }
+  }
+}
+
+/** Nobody reads the program after this: another may be written in its place. */
+function leave(control: usize, thread: u32, threads: u32): void {
+  if (ASC_FEATURE_THREADS) {
+    if (threads > 1) barrier(control, thread, threads);
   }
 }
 
@@ -167,21 +178,26 @@ function runCall(control: usize, at: usize, kernel: i32, thread: u32, threads: u
     store<u32>(counter, load<u32>(counter) + 1);
   }
   const share = (end - first + threads - 1) / threads;
+  // One thread goes down through all ranges but those that it is told to go up through.
+  const generation = threads > 1 ? load<u32>(arrivedOf(control, thread)) : 1;
+  setWay((generation & 1) != 0);
   if (grain == 0) {
     if (thread == 0) dispatch(kernel, args, first, end);
   } else if (grain == 1 || grain >= share || threads == 1) {
     const from = min<u32>(end, first + thread * share);
     dispatch(kernel, args, from, min<u32>(end, from + share));
   } else if (ASC_FEATURE_THREADS) {
-    const generation = load<u32>(arrivedOf(control, thread));
     for (let k: u32 = 0; k < threads; k++) {
       const whose = (thread + k) % threads;
       const taken = takenOf(control, whose, generation);
       const from = min<u32>(end, first + whose * share);
       const until = min<u32>(end, from + share);
-      for (let piece = nextOf(taken, from, grain); piece < until; piece = nextOf(taken, from, grain)) {
+      for (
+        let piece = nextOf(taken, from, until, grain);
+        piece < until;
+        piece = nextOf(taken, from, until, grain)
+      )
         dispatch(kernel, args, piece, min<u32>(until, piece + grain));
-      }
     }
   }
   if (ASC_FEATURE_THREADS) {
@@ -189,9 +205,12 @@ function runCall(control: usize, at: usize, kernel: i32, thread: u32, threads: u
   }
 }
 
-/** Where the next piece of a share begins. */
-function nextOf(taken: usize, from: u32, grain: u32): u32 {
-  return from + atomic.add<u32>(taken, 1) * grain;
+/** Where the next piece of a share begins; its end where there is none. */
+function nextOf(taken: usize, from: u32, until: u32, grain: u32): u32 {
+  const pieces = (until - from + grain - 1) / grain;
+  const piece = atomic.add<u32>(taken, 1);
+  if (piece >= pieces) return until;
+  return from + (goesUp() ? pieces - 1 - piece : piece) * grain;
 }
 
 /** How many pieces of a thread's share are taken, between this barrier and the next. */
