@@ -330,7 +330,7 @@ export class World extends Interactive {
       canSplit(this.model) ? this.#splitting() : undefined,
       this.machine.idle(), // the last step's time has arrived
     ]);
-    const weights = others.slice(reported.length, reported.length + stored.length);
+    const kinds = others.slice(reported.length, reported.length + stored.length);
     const numbers = others[reported.length + stored.length];
     return {
       ...sumsOf(this.model, springTotal, springCount, particleTotal),
@@ -340,7 +340,7 @@ export class World extends Interactive {
       solver,
       ms: { ...costs.upTo(steps), setup },
       contact: this.#contact.reportOf(reported, others, (line) => this.#warn(line)),
-      storage: inBlocks?.reportOf(weights) ?? ALL_IN_ROWS,
+      storage: inBlocks?.reportOf(kinds) ?? ALL_IN_ROWS,
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     };
   }

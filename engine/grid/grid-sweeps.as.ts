@@ -1,4 +1,5 @@
 import { awaitCount, tellCount } from '../backends/wasm/meet.as';
+import { goesUp } from '../backends/wasm/way.as';
 import { blocksOf, foursAt, threesAt } from './grid.as';
 import { relaxPairs } from './grid-pairs.as';
 import { Kept, Nothing } from './grid-relax.as';
@@ -17,7 +18,6 @@ export class GridSweeps {
   keep: f32;
   sweeps: u32;
   share: u32;
-  turn: u32;
   isFresh: u32;
 }
 
@@ -28,7 +28,7 @@ export class GridSweeps {
  */
 const FRONTS: i32 = 8;
 
-/** Of a band: how many half-sweeps it has done on its first two rows, and on its last two. */
+/** Of a band: how many half-sweeps it has done on its first two rows, where all go down, and on its last two, where they go up. */
 const TOP: usize = 0;
 const BOTTOM: usize = 64;
 const BAND: usize = 128;
@@ -40,7 +40,7 @@ export function gridSweeps(a: GridSweeps, first: u32, end: u32): void {
   if (first % a.share != 0 || (end - first != a.share && end != pairs)) unreachable();
   const halves: u32 = 2 * a.sweeps;
   if (end - first == pairs) {
-    sweepBand(a, 0, halves, true, 0, pairs, 0, 0, 0, 0);
+    sweepBand(a, goesUp(), 0, pairs, 0, 0, 0, 0);
     return;
   }
   const bands = bandsOf(a, pairs);
@@ -51,21 +51,15 @@ export function gridSweeps(a: GridSweeps, first: u32, end: u32): void {
   if (band < bands) {
     const above = band > 0 ? own - BAND + BOTTOM : 0;
     const below = band + 1 < bands ? own + BAND + TOP : 0;
-    const from = beginOf(a, band, bands, pairs);
-    const until = beginOf(a, band + 1, bands, pairs);
-    // On the way up, which begins so many pairs further down, pairs are counted from below.
-    const lost = above ? a.turn >> 1 : 0;
-    const won = below ? a.turn >> 1 : 0;
-    const bottom = pairs - until - won;
-    const top = pairs - from - lost;
-    // The local step went down: what it left in a cache is below.
-    let goesUp = true;
-    for (let s: u32 = 0; s < halves; s += a.turn) {
-      const stop = min<u32>(halves, s + a.turn);
-      if (goesUp) sweepBand(a, s, stop, true, bottom, top, below, above, own + BOTTOM, count);
-      else sweepBand(a, s, stop, false, from, until, above, below, own + TOP, count);
-      tellCount(own + (goesUp ? TOP : BOTTOM), count + stop);
-      goesUp = !goesUp;
+    if (goesUp()) {
+      // Pairs are counted from below.
+      const from = pairs - beginOf(a, band + 1, bands, pairs, 1);
+      const until = pairs - beginOf(a, band, bands, pairs, 1);
+      sweepBand(a, true, from, until, below, above, own + BOTTOM, count);
+    } else {
+      const from = beginOf(a, band, bands, pairs, -1);
+      const until = beginOf(a, band + 1, bands, pairs, -1);
+      sweepBand(a, false, from, until, above, below, own + TOP, count);
     }
   }
   tellCount(own + TOP, count + halves);
@@ -74,25 +68,31 @@ export function gridSweeps(a: GridSweeps, first: u32, end: u32): void {
 
 /** As many as there are shares, but none that has nothing to do in some half-sweep. */
 function bandsOf(a: GridSweeps, pairs: u32): u32 {
-  return max<u32>(1, min<u32>((pairs + a.share - 1) / a.share, pairs / ((a.turn >> 2) + 2)));
-}
-
-/** The first pair of a band's first half-sweep: so that with the rows that bands lose and win later all have as much to do. */
-function beginOf(a: GridSweeps, band: u32, bands: u32, pairs: u32): u32 {
-  if (band == 0 || band == bands) return band == 0 ? 0 : pairs;
-  return (band * pairs) / bands - (a.turn >> 2);
+  return max<u32>(1, min<u32>((pairs + a.share - 1) / a.share, pairs / (leadOf(a) + 2)));
 }
 
 /**
- * Half-sweeps [begin, end) on the pairs [from, until), in the order of their way: where it goes up, pairs are counted from below. Behind
- * and ahead are other bands, by what they tell; each half-sweep has a row less behind and a row more ahead than the one before. So on
- * its way a band needs nothing of the one behind it, and of the one ahead what that has done first.
+ * The first pair of a band's first half-sweep: on the way up (1) so far below its share, and on the way down (-1) above it, that with the
+ * rows that bands lose and win later all have as much to do.
+ */
+function beginOf(a: GridSweeps, band: u32, bands: u32, pairs: u32, way: i32): u32 {
+  if (band == 0) return 0;
+  return band == bands ? pairs : (band * pairs) / bands + way * leadOf(a);
+}
+
+/** Half of the pairs that a border moves by, rounded up. */
+function leadOf(a: GridSweeps): u32 {
+  return (a.sweeps + 1) >> 1;
+}
+
+/**
+ * The pairs [from, until), in the order of their way: where it goes up, pairs are counted from below. Behind and ahead are other bands, by
+ * what they tell; each half-sweep has a row less behind and a row more ahead than the one before. So a band needs nothing of the one
+ * behind it, and of the one ahead what that has done first.
  */
 function sweepBand(
   a: GridSweeps,
-  begin: i32,
-  end: i32,
-  goesUp: bool,
+  up: bool,
   from: i32,
   until: i32,
   behind: usize,
@@ -101,34 +101,33 @@ function sweepBand(
   count: u32,
 ): void {
   const most: i32 = ((a.rows + 1) >> 1) - 1;
-  const halves = end - begin;
-  if (behind && begin > 0) awaitCount(behind, count + begin);
+  const halves: i32 = 2 * a.sweeps;
   const fronts = lastOf(until, halves - 1, ahead) + halves - from;
   let told: i32 = 0;
   for (let begun: i32 = 0; begun < fronts; begun += FRONTS) {
-    for (let k: i32 = 0; k < halves; k++) {
-      const first = behind ? from + (k >> 1) : from;
-      const last = lastOf(until, k, ahead);
-      const near = max<i32>(first, from - k + begun);
-      const far = min<i32>(last, from - k + begun + FRONTS - 1);
+    for (let s: i32 = 0; s < halves; s++) {
+      const first = behind ? from + (s >> 1) : from;
+      const last = lastOf(until, s, ahead);
+      const near = max<i32>(first, from - s + begun);
+      const far = min<i32>(last, from - s + begun + FRONTS - 1);
       if (near > far) continue;
-      const s = begin + k;
-      if (ahead && s > 0 && 2 * far + 3 >= 2 * until + k) awaitCount(ahead, count + s);
-      const withNear = !(behind && k & 1 && near == first);
-      const withFar = !(ahead && k & 1 && far == last);
-      if (goesUp) sweepPairs(a, s, most - far, most - near, withFar, withNear);
+      // All that the first half-sweep reads is of before the call.
+      if (ahead && s > 0 && 2 * far + 3 >= 2 * until + s) awaitCount(ahead, count + s);
+      const withNear = !(behind && s & 1 && near == first);
+      const withFar = !(ahead && s & 1 && far == last);
+      if (up) sweepPairs(a, s, most - far, most - near, withFar, withNear);
       else sweepPairs(a, s, near, far, withNear, withFar);
     }
     if (!behind) continue;
     // A half-sweep may be followed once its first two rows are done.
     while (told < halves && told + ((told + 1) >> 1) < begun + FRONTS) told++;
-    tellCount(own, count + begin + told);
+    tellCount(own, count + told);
   }
 }
 
 /** The last pair of a half-sweep. */
-function lastOf(until: i32, k: i32, ahead: usize): i32 {
-  return ahead ? until - 1 + ((k + 1) >> 1) : until - 1;
+function lastOf(until: i32, s: i32, ahead: usize): i32 {
+  return ahead ? until - 1 + ((s + 1) >> 1) : until - 1;
 }
 
 function sweepPairs(a: GridSweeps, s: u32, low: i32, high: i32, withUpper: bool, withLower: bool): void {

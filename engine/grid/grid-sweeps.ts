@@ -10,10 +10,11 @@ export const MEETING = 32;
  * of rows needs half-sweep s - 1 of the pairs around it; so it follows behind, and all half-sweeps move along the cloth together. The
  * bits are those of sweep after sweep.
  *
- * Threads have bands of pairs, one for each `share`, as execute.as.ts cuts the range, which has to be all of them; or one has all. All
- * bands go up together, and where two meet the border goes up with them, a row a half-sweep: so the lower one needs nothing of the
- * upper but what that has done first, and nobody waits. After `turn` half-sweeps all go down again, likewise. What a band has done at its
- * borders it counts in `gridMeetings`; counts go on from call to call, and between two calls all are the same.
+ * Threads have bands of pairs, as many as shares of `share`, as execute.as.ts cuts the range, which has to be all of them, or fewer where
+ * one would have nothing to do; or one thread has all. All bands go the same way, and where two meet the border goes with them, a row a
+ * half-sweep: on the way up the lower one needs nothing of the upper but what that has done first, and nobody waits but for a thread that
+ * is a whole band behind. What a band has done at its borders it counts in `gridMeetings`; counts go on from call to call, and between two
+ * calls all are the same.
  */
 export const gridSweeps = defineKernel({
   name: 'gridSweeps',
@@ -25,7 +26,7 @@ export const gridSweeps = defineKernel({
     gridKinds: read('uvec2', 'gridPairs'),
     gridMeetings: meetings('gridMeetings'),
   },
-  scalars: { ...GEOMETRY, keep: 'real', sweeps: 'u32', share: 'u32', turn: 'u32', isFresh: 'u32' },
+  scalars: { ...GEOMETRY, keep: 'real', sweeps: 'u32', share: 'u32', isFresh: 'u32' },
   reference: ({ gridDelta, gridRhs, gridWeights, keep, sweeps, columns, rows, isFresh }, first, end) => {
     if (isFresh)
       eachParticle({ columns, rows }, first, end, (colour, row, half) => {

@@ -61,15 +61,10 @@ export const GRID_KERNELS = [
 ] as const;
 
 /**
- * Bytes that a pass of several sweeps should have in a cache at once. Ten sweeps, a particle, before blocks were unrolled (EPYC, 512 KiB of
+ * Bytes between the first and the last half-sweep of a pass, at most. Ten sweeps, a particle, before blocks were unrolled (EPYC, 512 KiB of
  * second cache, Node 20): at 1000 × 1000 11.4 ns in one pass of 1.1 MB, 11.7 in two, 13.1 in five; at 400 × 400 10.3 in one of 0.4 MB, 9.5 in two.
  */
 const IN_HAND = 2 ** 21;
-
-/** Bytes of a band that a thread goes over again at no cost: half of a second cache. */
-const AT_HAND = 2 ** 19;
-/** Half-sweeps after which threads turn round then, so that few rows are now in one's cache, now in the other's. */
-const TURN = 4;
 
 /** In words: how programs as methods record them hold what they sweep over. */
 export const IN_ROWS = 'rows of neighbours';
@@ -348,16 +343,12 @@ function sweepsOf(grid: Blocks, sweeps: number, keep: number, threads: number, i
   const most = Math.max(1, Math.floor(IN_HAND / bytesOfPair / 2));
   const passes = Math.ceil(sweeps / most);
   const share = Math.ceil(range[1] / threads); // as execute.as.ts cuts it
-  const turns = bytesOfPair * share <= AT_HAND;
   const pass = (count: number, fresh: boolean) =>
     call(gridSweeps, {
       phase: 'global',
       range,
       bind,
-      scalars: {
-        ...{ ...scalars, keep, share, sweeps: count, isFresh: Number(fresh) },
-        turn: turns ? Math.min(TURN, 2 * count) : 2 * count,
-      },
+      scalars: { ...scalars, keep, share, sweeps: count, isFresh: Number(fresh) },
     });
   const [less, more] = [Math.floor(sweeps / passes), sweeps % passes];
   const first = more > 0 ? less + 1 : less;

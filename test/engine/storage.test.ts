@@ -133,15 +133,26 @@ describe.each(CASES)('$title', ({ bodies, storage, pairs, settings }) => {
 });
 
 it('sweeps go in several passes where rows are so long that no more are in hand at once', async () => {
-  const [bodies, method] = [() => [plain(4000, 5)], { ...SPLIT, inner: 7 }];
+  const [bodies, method] = [() => [plain(4000, 17)], { ...SPLIT, inner: 7 }];
   const expected = await run(bodies(), reference(), method);
   const actual = await run(bodies(), wasm({ threads: 1 }), method);
   // Four and three sweeps, in each of two iterations of each step.
   expect(actual.executed.get('gridSweeps')).toBe(2 * actual.executed.get('gridLocal')!);
   expect(largestOff(actual.positions, expected.positions)).toBeLessThan(2e-5);
-  // Shares are in pieces here, which threads that are done take from others.
+  // Shares of particles are in pieces here, which threads that are done take from others.
   for (const threads of [2, 4, 8])
     expect((await run(bodies(), wasm({ threads }), method)).hash).toBe(actual.hash);
+});
+
+it.each([
+  { inner: 1, omega: 1.7 },
+  { inner: 3, omega: 1 },
+  { inner: 10, omega: 1.9 },
+])('bands whose borders go up and down have the same bits: %j', async (split) => {
+  const [bodies, method] = [() => [plain(40, 61), mixed(30, 70)], { ...SPLIT, ...split }];
+  const { hash } = await run(bodies(), wasm({ threads: 1 }), method);
+  for (const threads of [2, 3, 5, 8])
+    expect((await run(bodies(), wasm({ threads }), method)).hash).toBe(hash);
 });
 
 it('a cloth with one spring elsewhere is no grid', async () => {
