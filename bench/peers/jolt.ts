@@ -17,7 +17,7 @@ export const jolt: Peer = {
   ...ABOUT,
   id: 'jolt',
   title: 'jolt-physics, 1 thread',
-  others: [10, 20, 40, 60, 80, 120, 160, 240, 320],
+  others: [10, 20, 40, 60, 80, 120, 160, 240, 320, 480, 640, 960],
   files: ['dist/jolt-physics.wasm-compat.js'],
   load: async () => {
     const { default: load } = await import('jolt-physics');
