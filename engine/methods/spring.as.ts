@@ -18,6 +18,12 @@ export function spanOf(x: usize, ends: usize): v128 {
   return f32x4.sub(v128.load(x + i), v128.load(x + j));
 }
 
+/** The stiffness of four entries of particle i, which have their neighbours and the numbers of their springs here; 0 in empty ones. */
+export function stiffnessesOf(i: u32, neighbours: usize, springs: usize, numbers: usize): v128 {
+  const isThere = i32x4.ne(v128.load(neighbours), i32x4.splat(i));
+  return v128.and(stiffnesses(springs, numbers), isThere);
+}
+
 /** The stiffness of four springs, whose numbers are here. */
 export function stiffnesses(springs: usize, numbers: usize): v128 {
   let s = v128.load32_zero(springs + ((<usize>load<u32>(numbers)) << 3), 4);

@@ -29,7 +29,7 @@ describe('selvedge bench peers', () => {
 
     const jolt = placed.filter(({ peer }) => peer === 'jolt');
     expect(jolt[0]).toMatchObject({ iterations: 5, isDefault: true });
-    const most = jolt.find(({ iterations }) => iterations === 320)!;
+    const most = jolt.reduce((a, b) => (b.iterations > a.iterations ? b : a));
     // It really hangs: stretched, and less with more iterations.
     expect(most.strain!.mean).toBeGreaterThan(1e-6);
     expect(most.strain!.mean).toBeLessThan(jolt[0].strain!.mean);

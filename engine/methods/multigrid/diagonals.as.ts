@@ -1,5 +1,5 @@
 import { wOf, xOf, yOf, zOf } from '../../vector.as';
-import { stiffnesses } from '../spring.as';
+import { stiffnessesOf } from '../spring.as';
 
 @unmanaged
 export class Diagonals {
@@ -57,8 +57,7 @@ export function diagonals(args: Diagonals, first: u32, end: u32): void {
   }
 }
 
-/** The stiffness of four entries of particle i; 0 in empty ones. */
+/** The stiffness of four entries of particle i. */
 function springsOf(args: Diagonals, i: u32, entries: usize): v128 {
-  const isThere = i32x4.ne(v128.load(args.neighbours + entries), i32x4.splat(i));
-  return v128.and(stiffnesses(args.springs, args.springOf + entries), isThere);
+  return stiffnessesOf(i, args.neighbours + entries, args.springs, args.springOf + entries);
 }

@@ -1,5 +1,5 @@
 import { wOf, xOf, yOf, zOf } from '../../vector.as';
-import { stiffnesses } from '../spring.as';
+import { stiffnessesOf } from '../spring.as';
 
 @unmanaged
 export class Weigh {
@@ -59,8 +59,7 @@ export function weigh(args: Weigh, first: u32, end: u32): void {
 
 /** Puts the stiffness of four entries of particle i into its row, 0 in empty ones, and returns it. */
 function enter(args: Weigh, i: u32, entries: usize): v128 {
-  const isThere = i32x4.ne(v128.load(args.neighbours + entries), i32x4.splat(i));
-  const s = v128.and(stiffnesses(args.springs, args.springOf + entries), isThere);
+  const s = stiffnessesOf(i, args.neighbours + entries, args.springs, args.springOf + entries);
   v128.store(args.weights + entries, s);
   return s;
 }
