@@ -43,7 +43,10 @@ function isCalm(gridCalm: usize, row: u32, colour: u32): bool {
   return ((load<u32>(gridCalm + ((<usize>(row >> 1)) << 2)) >> (2 * (row & 1) + colour)) & 1) != 0;
 }
 
-/** The end of a step for a row whose particles are in x from `place` to `stop`, four at a time; all that is sound, which one comparison tells, is done with little. */
+/**
+ * The end of a step for a row whose particles are in x from `place` to `stop`, four at a time; all that is sound, which one comparison
+ * tells, is done with little.
+ */
 export function correctRow(
   x: usize,
   v: usize,
@@ -93,6 +96,7 @@ export function correctRow(
 function begun(y: usize, v: usize, h: v128): v128 {
   return f32x4.sub(v128.load(y), f32x4.mul(h, v128.load(v)));
 }
+
 /**
  * The prediction of the next, as `correctRow` does it; who is held takes the longer way too. What pushes a row that is `calm` is read where
  * it begins and where it ends: large cloths are as fast as their memory.

@@ -178,7 +178,7 @@ function runCall(control: usize, at: usize, kernel: i32, thread: u32, threads: u
     store<u32>(counter, load<u32>(counter) + 1);
   }
   const share = (end - first + threads - 1) / threads;
-  // One thread goes down through all ranges but those that it is told to go up through.
+  // One thread has no pieces: it goes down through every range, and only sweeps, which may go up, find below what it left.
   const generation = threads > 1 ? load<u32>(arrivedOf(control, thread)) : 1;
   setWay((generation & 1) != 0);
   if (grain == 0) {
