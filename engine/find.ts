@@ -1,7 +1,7 @@
 /** What a world must know of its model before it can run, found in a worker where there is one: it may take a while. */
 import type { Machine } from './backends/backend.ts';
+import { structuresBeside } from './blocks/storage.ts';
 import type { Contact } from './contact/contact.ts';
-import { structuresBeside } from './grid/storage.ts';
 import type { Model } from './model.ts';
 import { divided, type Resolved, settingOf } from './settings.ts';
 import type { Structure } from './structure.ts';

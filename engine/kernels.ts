@@ -1,7 +1,7 @@
 /** Every kernel there is, by name: for the conformance test and for those who count them. */
 import { ATTACHMENT_KERNELS } from './attachments/attachments.ts';
+import { BLOCK_KERNELS } from './blocks/storage.ts';
 import { CONTACT_KERNELS } from './contact/contact.ts';
-import { GRID_KERNELS } from './grid/storage.ts';
 import { hold } from './interaction/hold.ts';
 import { PICK_KERNELS } from './interaction/pick.ts';
 import type { Kernel } from './kernel.ts';
@@ -30,7 +30,7 @@ export const KERNELS: readonly Kernel[] = [
     ...TEARING_KERNELS,
     ...interaction,
     ...linear,
-    ...GRID_KERNELS,
+    ...BLOCK_KERNELS,
     ...METHODS.flatMap(({ kernels }) => kernels),
   ]),
 ];

@@ -1,5 +1,5 @@
 /** The programs of a world: of the steps as they are and, where a first shot changes them, of those after it. */
-import type { InBlocks } from './grid/storage.ts';
+import type { InBlocks } from './blocks/storage.ts';
 import type { Program } from './program.ts';
 import type { Resolved } from './settings.ts';
 

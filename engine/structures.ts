@@ -1,6 +1,6 @@
 /** All structures, by which a worker knows them. */
-import { GRIDS } from './grid/grids.ts';
-import { CLOTHS } from './grid/levels/cloths.ts';
+import { GRIDS } from './blocks/grids.ts';
+import { CLOTHS } from './blocks/levels/cloths.ts';
 import { SPRING_ANALYSIS } from './linear/compiled.ts';
 import { HIERARCHY } from './methods/multigrid/hierarchy.ts';
 import { HESSIAN_STRUCTURE } from './methods/newton/hessian.ts';

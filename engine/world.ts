@@ -8,13 +8,13 @@ import { type Attached, type Attachment, attach, type Made } from './attachments
 import { Attachments } from './attachments/attachments.ts';
 import type { Backend, Timing } from './backends/backend.ts';
 import type { Device, DeviceBuffer } from './backends/platform.ts';
+import { ALL_IN_ROWS, IN_ROWS, type InBlocks, Storage } from './blocks/storage.ts';
 import type { Body, Vec3 } from './body/body.ts';
 import { Budget } from './budget.ts';
 import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
 import type { Contact, ContactOptions } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
 import { findAhead } from './find.ts';
-import { ALL_IN_ROWS, IN_ROWS, type InBlocks, Storage } from './grid/storage.ts';
 import { type InteractionOptions, Interactive } from './interaction/interactive.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import type { Model } from './model.ts';

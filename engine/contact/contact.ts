@@ -18,7 +18,12 @@ import {
 } from './collider.ts';
 import { type ContactMaterial, type ContactPair, pairTable } from './materials.ts';
 import type { PoseAt } from './motion.ts';
-import { PAIR_KERNELS, pairMemory, recordPairs, searchesCells } from './pairs/pairs.ts';
+import {
+  PARTICLE_CONTACT_KERNELS,
+  particleContactMemory,
+  recordParticleContacts,
+  searchesCells,
+} from './particles/contacts.ts';
 import { between, type Pose } from './pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
 import type { ShapeNumbers } from './shapes/shape.ts';
@@ -66,7 +71,7 @@ const NO_ROOM = 'contacts between particles found no room, 16 a particle in the 
 const TOO_FAST = 'particles were so fast that some may have passed each other unseen; try a shorter timestep';
 
 /** The kernels of contact, which every method runs with. */
-export const CONTACT_KERNELS = [...PAIR_KERNELS, collide, bounce] as const;
+export const CONTACT_KERNELS = [...PARTICLE_CONTACT_KERNELS, collide, bounce] as const;
 
 /** Where a collider stood and, had it been moved by hand, where it would be at the end of the next step. */
 export interface ColliderState {
@@ -233,7 +238,7 @@ export class Contact {
         },
         shapeData: { ...constant, domain: 'shapeData', length: this.#data.length / 4, initial: this.#data },
       }),
-      ...(this.#between !== 'none' && pairMemory(this.#model)),
+      ...(this.#between !== 'none' && particleContactMemory(this.#model)),
       ...((this.hasColliders || this.#between !== 'none') && {
         touch: {
           ...vectors,
@@ -353,7 +358,7 @@ export class Contact {
     const { hasColliders } = this;
     const self = this.#between === 'all';
     const setting = { model: this.#model, h, self, hasColliders, materials, slow, settling };
-    return [...recordPairs(setting, delta, collideAll(true)), ...collideAll(false)];
+    return [...recordParticleContacts(setting, delta, collideAll(true)), ...collideAll(false)];
   }
 
   /** What `reportOf` reads. */

@@ -21,7 +21,7 @@ export function finish(a: Finish, first: u32, end: u32): void {
   }
 }
 
-/** Corrects one particle; for this kernel and `gridFinish`. */
+/** Corrects one particle; for this kernel and `blockFinish`. */
 export function finishParticle(x: usize, v: usize, correction: v128, h: v128, rate: v128): void {
   const y = v128.load(x);
   const predicted = v128.load(v);

@@ -25,7 +25,7 @@ export const finish = defineKernel({
   wgsl: soundWgsl + wgsl,
 });
 
-/** Corrects the particle whose numbers begin at i; for this kernel and `gridFinish`. */
+/** Corrects the particle whose numbers begin at i; for this kernel and `blockFinish`. */
 export function finishParticle(
   x: RealArray,
   v: RealArray,

@@ -28,7 +28,7 @@ export const predict = defineKernel({
   wgsl: soundWgsl + wgsl,
 });
 
-/** The kernel's but for δ; for it and `gridPredict`. */
+/** The kernel's but for δ; for it and `blockPredict`. */
 export interface Moving {
   readonly x: RealArray;
   readonly v: RealArray;

@@ -1,7 +1,7 @@
 /** The numbers people judge a simulation by, as a program and as they come out of it. */
 
+import type { StorageReport } from '../blocks/storage.ts';
 import type { ContactReport } from '../contact/contact.ts';
-import type { StorageReport } from '../grid/storage.ts';
 import { blocksIn } from '../kernel.ts';
 import type { Model } from '../model.ts';
 import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';

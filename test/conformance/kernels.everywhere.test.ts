@@ -2,7 +2,7 @@
 
 import { type Backend, supportMatrix } from 'selvedge';
 import { describe, expect, test } from 'vitest';
-import { GRID_KERNELS } from '../../engine/grid/storage.ts';
+import { BLOCK_KERNELS } from '../../engine/blocks/storage.ts';
 import type { Kernel } from '../../engine/kernel.ts';
 import { KERNELS } from '../../engine/kernels.ts';
 import { FAST_BACKENDS } from './backends.ts';
@@ -17,7 +17,7 @@ test('every kernel has a derived tolerance, and no tolerance is left over', () =
 
 test('only serial kernels, those in float64 and those in blocks for SIMD lack a WGSL version', () => {
   const inFloat64 = ({ buffers }: Kernel) => Object.values(buffers).some(({ element }) => element === 'f64');
-  const inBlocks = (kernel: Kernel) => (GRID_KERNELS as readonly Kernel[]).includes(kernel);
+  const inBlocks = (kernel: Kernel) => (BLOCK_KERNELS as readonly Kernel[]).includes(kernel);
   const missing = KERNELS.filter(({ wgsl }) => wgsl === undefined);
   const expected = KERNELS.filter((kernel) => kernel.serial || inFloat64(kernel) || inBlocks(kernel));
   const names = missing.map(({ name }) => name);
@@ -29,28 +29,28 @@ test('only serial kernels, those in float64 and those in blocks for SIMD lack a 
     'descend',
     'factorise',
     'factoriseHessian',
-    'gridAdvance',
-    'gridAlike',
-    'gridDown',
-    'gridEnter',
-    'gridFinish',
-    'gridFromRows',
-    'gridGive',
-    'gridImbalance',
-    'gridLeave',
-    'gridLocal',
-    'gridPredict',
-    'gridProlong',
-    'gridRestrict',
-    'gridRests',
-    'gridSettle',
-    'gridSmooth',
-    'gridStencil',
-    'gridSweeps',
-    'gridTake',
-    'gridToRows',
-    'gridUp',
-    'gridWeigh',
+    'blockAdvance',
+    'blockAlike',
+    'blockDown',
+    'blockEnter',
+    'blockFinish',
+    'blockFromRows',
+    'blockGive',
+    'blockImbalance',
+    'blockLeave',
+    'blockLocal',
+    'blockPredict',
+    'blockProlong',
+    'blockRestrict',
+    'blockRests',
+    'blockSettle',
+    'blockSmooth',
+    'blockStencil',
+    'blockSweeps',
+    'blockTake',
+    'blockToRows',
+    'blockUp',
+    'blockWeigh',
     'narrow',
     'newtonFinish',
     'newtonGradient',

@@ -128,12 +128,12 @@ function expectedOf(method: Method, body: string, variant: Variant): Promise<Exp
  */
 function asRecorded(executed: ReadonlyMap<string, number>, inPasses: boolean): Record<string, number> {
   const names: Readonly<Record<string, readonly string[]>> = {
-    gridPredict: ['predict'],
-    gridTake: ['predict'],
-    gridLocal: ['local'],
-    gridAdvance: ['finish', 'predict'],
-    gridGive: ['finish'],
-    gridFinish: ['finish'],
+    blockPredict: ['predict'],
+    blockTake: ['predict'],
+    blockLocal: ['local'],
+    blockAdvance: ['finish', 'predict'],
+    blockGive: ['finish'],
+    blockFinish: ['finish'],
   };
   const counts: Record<string, number> = {};
   for (const [name, count] of executed) {
@@ -204,7 +204,7 @@ describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {
             expected.model,
           );
           // The same kernels, the same number of times, each counted by the backend that ran it.
-          const inPasses = actual.executed.has('gridSweeps');
+          const inPasses = actual.executed.has('blockSweeps');
           expect(asRecorded(actual.executed, inPasses)).toEqual(asRecorded(expected.executed, inPasses));
         }
       });

@@ -52,7 +52,7 @@ function mutate(
 const ELSEWHERE: Readonly<Record<string, string>> = {
   relaxJacobi: 'relaxed',
   factorise: 'panel',
-  gridSweeps: 'grid-relax',
+  blockSweeps: 'block-relax',
 };
 
 /** The file of a kernel's arithmetic: `springSums` -> `spring-sums`. */
@@ -97,18 +97,18 @@ const COPIES = [
   'hit',
   'outdate',
   'precondition',
-  'gridEnter',
-  'gridLeave',
-  // Theirs is that of `predict`, `finish` and `gridAdvance`.
-  'gridPredict',
-  'gridFinish',
-  'gridGive',
-  'gridWeigh',
-  'gridRests',
-  'gridStencil',
-  'gridDown',
-  'gridUp',
-  'gridFromRows',
+  'blockEnter',
+  'blockLeave',
+  // Theirs is that of `predict`, `finish` and `blockAdvance`.
+  'blockPredict',
+  'blockFinish',
+  'blockGive',
+  'blockWeigh',
+  'blockRests',
+  'blockStencil',
+  'blockDown',
+  'blockUp',
+  'blockFromRows',
 ];
 const CALCULATING = KERNELS.filter(({ name }) => !COPIES.includes(name));
 

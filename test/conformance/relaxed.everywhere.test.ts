@@ -2,8 +2,8 @@
 import { type Backend, cloth, createWorld, reference, wasm } from 'selvedge';
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { hasRelaxedSimd } from '../../engine/backends/wasm/host.ts';
+import { BLOCK_KERNELS } from '../../engine/blocks/storage.ts';
 import { settle } from '../../engine/contact/settling/settle.ts';
-import { GRID_KERNELS } from '../../engine/grid/storage.ts';
 import type { Kernel } from '../../engine/kernel.ts';
 import { relax } from '../../engine/methods/projective/relax.ts';
 import { discrepancies } from './compare.ts';
@@ -72,7 +72,7 @@ it('leaves a module that was handed in as it is, and asks a function for the rel
 });
 
 // The others have no product that is added to something by `madd`.
-test.each([...GRID_KERNELS, relax, settle].map((kernel) => ({ kernel, title: kernel.name })))(
+test.each([...BLOCK_KERNELS, relax, settle].map((kernel) => ({ kernel, title: kernel.name })))(
   '$title',
   async ({ kernel }) => {
     const backend = wasm({ threads: 1, deterministic: false });

@@ -1,8 +1,8 @@
 /** Inputs of the contact kernels: particles on their way to shapes that move and turn, and to each other. */
 import { balls, cloth } from 'selvedge';
+import { startBins } from '../../engine/contact/cells/start-bins.ts';
 import { collide, RECORD } from '../../engine/contact/collide.ts';
-import { startBins } from '../../engine/contact/grid/start-bins.ts';
-import { pairMemory, recordPairs } from '../../engine/contact/pairs/pairs.ts';
+import { particleContactMemory, recordParticleContacts } from '../../engine/contact/particles/contacts.ts';
 import { about, type Quaternion } from '../../engine/contact/pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from '../../engine/contact/shapes/index.ts';
 import { BLOCK, type Kernel } from '../../engine/kernel.ts';
@@ -111,7 +111,7 @@ const pairs = {
   pairs: { role: 'scratch', element: 'vec4', domain: 'pairs', length: MATERIALS ** 2 },
   touch: { role: 'scratch', element: 'vec4', domain: 'touches', length: 5 * model.particles },
 } as const;
-const memory = joinPlans(memoryOf(model), pairMemory(model), pairs);
+const memory = joinPlans(memoryOf(model), particleContactMemory(model), pairs);
 
 /** The same where springs settle after contact. */
 const OMEGA = 1.25;
@@ -125,7 +125,10 @@ const settlingMemory = joinPlans(memory, solver.scratch(solved));
 /** In a cube of 2 `size` metres. */
 function found(kernel: string, seed: number, { calls, change }: Reach = {}, size = 0.5): Sample {
   const world = worldOf(memory, seed, size);
-  return reach(kernel, recordPairs(settingOf(seed), 'delta', []), memory, world, { calls, change });
+  return reach(kernel, recordParticleContacts(settingOf(seed), 'delta', []), memory, world, {
+    calls,
+    change,
+  });
 }
 
 /** Where springs settle; some of them are torn, all of some particles too. */
@@ -136,7 +139,7 @@ function settling(kernel: string, seed: number, calls = 1): Sample {
   });
   const program = [
     ...solver.prepare(solved),
-    ...recordPairs({ ...settingOf(seed), settling: 'springs' }, 'delta', []),
+    ...recordParticleContacts({ ...settingOf(seed), settling: 'springs' }, 'delta', []),
   ];
   return reach(kernel, program, settlingMemory, world, { calls, change: isolate });
 }

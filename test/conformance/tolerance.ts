@@ -30,39 +30,39 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // keep δ + rhs + 8 terms w δ, all below 1.21.
   relax: (10 + 2) * U * 10 * 1.21,
   // As `predict` and `finish`.
-  gridPredict: (4 + 3 + 1) * U * 4 * 1.1 ** 3,
-  gridTake: (4 + 3 + 1) * U * 4 * 1.1 ** 3,
-  gridFinish: (2 + 1) * U * 2.5,
+  blockPredict: (4 + 3 + 1) * U * 4 * 1.1 ** 3,
+  blockTake: (4 + 3 + 1) * U * 4 * 1.1 ** 3,
+  blockFinish: (2 + 1) * U * 2.5,
   // Once more, from what they left: numbers below 5.
-  gridAdvance: (4 + 3 + 1) * U * 4 * 1.1 ** 2 * 5,
-  gridGive: (2 + 1) * U * 2.5 * 5,
+  blockAdvance: (4 + 3 + 1) * U * 4 * 1.1 ** 2 * 5,
+  blockGive: (2 + 1) * U * 2.5 * 5,
   // Copies.
-  gridEnter: U,
-  gridLeave: U,
-  gridWeigh: U,
-  gridRests: U,
+  blockEnter: U,
+  blockLeave: U,
+  blockWeigh: U,
+  blockRests: U,
   // As `local`, rows of 4, weights below ½; a near-coincident pair of ends may be 0.05 apart, 4 u / 0.05 off in direction.
-  gridLocal: 0.5 * (1.1 * (4 / 0.05 + 4 * (4 * 2 + 2 + 3)) + 4) * U,
+  blockLocal: 0.5 * (1.1 * (4 / 0.05 + 4 * (4 * 2 + 2 + 3)) + 4) * U,
   // keep δ + rhs + 4 terms w δ, all below 1.21; the weights of a row add up to ω = 1.5 at most. Two sweeps, each from the results of
   // the last: what is off grows by ½ + 1.5 a half-sweep at most, of which there are four.
-  gridSweeps: (6 + 2) * U * (2 + 1.5) * 1.21 * (1 + 2 + 4 + 8),
+  blockSweeps: (6 + 2) * U * (2 + 1.5) * 1.21 * (1 + 2 + 4 + 8),
   // Copied; a quotient of a product.
-  gridStencil: U,
-  gridDown: 4 * U,
-  gridAlike: U,
-  gridUp: U,
-  // As gridLocal, and what inertia keeps of δ: 1 less four weights.
-  gridImbalance: 0.5 * (1.1 * (4 / 0.05 + 4 * (4 * 2 + 2 + 3)) + 4) * U + (5 + 2) * U * 1.1,
+  blockStencil: U,
+  blockDown: 4 * U,
+  blockAlike: U,
+  blockUp: U,
+  // As blockLocal, and what inertia keeps of δ: 1 less four weights.
+  blockImbalance: 0.5 * (1.1 * (4 / 0.05 + 4 * (4 * 2 + 2 + 3)) + 4) * U + (5 + 2) * U * 1.1,
   // From above, and up to eight half-sweeps, each with a sum of at most 3.3 and weights that don't enlarge what is off; an addition.
-  gridSettle: (1 + 8) * (6 + 2) * U * (2 + 1) * 1.21 + 2 * U * 3.3,
+  blockSettle: (1 + 8) * (6 + 2) * U * (2 + 1) * 1.21 + 2 * U * 3.3,
   // Nine shares of at most 1 times numbers of at most 1.1; relative to the largest of their sums, which is about 1.
-  gridRestrict: (9 + 2) * U * 9 * 1.1,
-  gridProlong: (2 + 2) * U * 2 * 1.1,
+  blockRestrict: (9 + 2) * U * 9 * 1.1,
+  blockProlong: (2 + 2) * U * 2 * 1.1,
   // Eight weights, whose sum is below 1, and a right-hand side.
-  gridSmooth: (9 + 2) * U * 2 * 1.1,
+  blockSmooth: (9 + 2) * U * 2 * 1.1,
   // A diagonal times a residual: at most 64.
-  gridToRows: 64 * U,
-  gridFromRows: U,
+  blockToRows: 64 * U,
+  blockFromRows: U,
   // w (δ̂ - p) + p: 3 terms below 1.21.
   accelerate: (3 + 2) * U * 1.21,
   // A copy.

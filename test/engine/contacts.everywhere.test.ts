@@ -1,8 +1,8 @@
 /** Who may meet whom, as the grid of cells finds it, is what looking at all pairs finds, on every backend. */
 import { type Backend, balls, network, reference, type Vec3 } from 'selvedge';
 import { describe, expect, test } from 'vitest';
-import { sightFor } from '../../engine/contact/pairs/near.ts';
-import { pairMemory, recordRows, recordSearch } from '../../engine/contact/pairs/pairs.ts';
+import { particleContactMemory, recordRows, recordSearch } from '../../engine/contact/particles/contacts.ts';
+import { sightFor } from '../../engine/contact/particles/near.ts';
 import { buildModel } from '../../engine/model.ts';
 import { joinPlans } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
@@ -80,7 +80,9 @@ async function found(backend: Backend, cloud: Cloud): Promise<string[]> {
   const vectors = { role: 'scratch', element: 'vec4' } as const;
   const pairs = { ...vectors, domain: 'pairs', length: 1 } as const;
   const touch = { ...vectors, domain: 'touches', length: model.particles } as const;
-  const machine = await backend.open(joinPlans(memoryOf(model), pairMemory(model), { pairs, touch }));
+  const machine = await backend.open(
+    joinPlans(memoryOf(model), particleContactMemory(model), { pairs, touch }),
+  );
   const { x, masses } = slots(cloud);
   machine.write('x', x);
   machine.write('masses', masses);

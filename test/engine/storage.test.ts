@@ -121,7 +121,7 @@ describe.each(CASES)('$title', ({ bodies, storage, pairs, settings }) => {
     const off = largestOff(actual.positions, expected.positions);
     // Twelve steps of some roundings of metres each, 2^-24 every time, as they grow in a cloth that swings.
     expect(off).toBeLessThan(2e-5);
-    expect(actual.executed.has('gridSweeps')).toBe(storage !== 'rows of neighbours');
+    expect(actual.executed.has('blockSweeps')).toBe(storage !== 'rows of neighbours');
   });
 
   it('has the same bits on two, four and eight threads', async () => {
@@ -137,7 +137,7 @@ it('sweeps go in several passes where rows are so long that no more are in hand 
   const expected = await run(bodies(), reference(), method);
   const actual = await run(bodies(), wasm({ threads: 1 }), method);
   // Four and three sweeps, in each of two iterations of each step.
-  expect(actual.executed.get('gridSweeps')).toBe(2 * actual.executed.get('gridLocal')!);
+  expect(actual.executed.get('blockSweeps')).toBe(2 * actual.executed.get('blockLocal')!);
   expect(largestOff(actual.positions, expected.positions)).toBeLessThan(2e-5);
   // Shares of particles are in pieces here, which threads that are done take from others.
   for (const threads of [2, 4, 8])
@@ -191,7 +191,7 @@ describe.each(CYCLED)('V-cycles, $title', ({ bodies, storage, pairs, settings })
     const expected = await run(bodies(), reference(), CYCLES, settings);
     const actual = await run(bodies(), wasm({ threads: 1 }), CYCLES, settings);
     expect([actual.storage, actual.pairs]).toEqual([storage, pairs]);
-    expect(actual.executed.has('gridSmooth')).toBe(storage !== 'rows of neighbours');
+    expect(actual.executed.has('blockSmooth')).toBe(storage !== 'rows of neighbours');
     const off = actual.positions.reduce(
       (most, x, k) => Math.max(most, Math.abs(x - expected.positions[k])),
       0,
@@ -211,7 +211,7 @@ it('cycles have the same bits however many steps a run has', async () => {
       for (const count of runs) world.step(count);
       const [hash, executed] = [await world.hash(), await world.executed()];
       world.dispose();
-      return { hash, advanced: executed.get('gridAdvance') ?? 0 };
+      return { hash, advanced: executed.get('blockAdvance') ?? 0 };
     }),
   );
   expect([one.advanced, several.advanced]).toEqual([0, 10]);
@@ -264,17 +264,17 @@ describe('the beginning and the end of a step', () => {
       await stepped([], [6]),
     ];
     const beside = await stepped(far, [6]);
-    const names = ['gridPredict', 'gridTake', 'gridAdvance', 'gridGive', 'gridFinish'];
+    const names = ['blockPredict', 'blockTake', 'blockAdvance', 'blockGive', 'blockFinish'];
     const countsOf = ({ executed }: typeof one) => names.map((name) => executed.get(name) ?? 0);
     // Two cloths.
     expect(countsOf(one)).toEqual([12, 0, 0, 0, 12]);
     expect(countsOf(two)).toEqual([2, 4, 6, 4, 2]);
     expect(countsOf(several)).toEqual([0, 2, 10, 2, 0]);
     for (const { executed } of [one, two, several])
-      for (const name of ['gridEnter', 'gridLeave']) expect(executed.get(name) ?? 0).toBe(0);
+      for (const name of ['blockEnter', 'blockLeave']) expect(executed.get(name) ?? 0).toBe(0);
     // Contact comes before the end of the step.
     expect(countsOf(beside)).toEqual([12, 0, 0, 0, 0]);
-    expect(beside.executed.get('gridLeave')).toBe(12);
+    expect(beside.executed.get('blockLeave')).toBe(12);
     // As many threads as do best, which is found out in the middle of a run.
     const paced = await stepped([], [6], wasm());
     for (const other of [two, several, beside, paced]) {

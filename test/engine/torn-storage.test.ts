@@ -1,7 +1,7 @@
 /** A cloth in blocks that tears in mid-run: rows that tore go on with a weight per spring, the others as they were, no step later than elsewhere. */
 import { type Backend, cloth, type MethodOptions, reference, type World, wasm } from 'selvedge';
 import { describe, expect, it } from 'vitest';
-import { KIND } from '../../engine/grid/geometry.ts';
+import { KIND } from '../../engine/blocks/geometry.ts';
 import { open, positionsOf } from './worlds.ts';
 
 const [COLUMNS, ROWS] = [33, 30];
@@ -149,7 +149,7 @@ describe('where springs tear in the step', () => {
     for (const id of PULLED) world.pin(id);
     world.step(STEPS_BEFORE);
     await world.idle();
-    const [before, weighed] = [loads.length, (await world.executed()).get('gridWeigh')];
+    const [before, weighed] = [loads.length, (await world.executed()).get('blockWeigh')];
     for (const id of PULLED) world.move(id, [0, 0, 1]);
     world.step(8);
     const { torn, storage } = await world.statistics();
@@ -157,7 +157,7 @@ describe('where springs tear in the step', () => {
     expect(storage.mixed).toBeGreaterThan(1);
     expect(loads.slice(before)).toEqual([]);
     // Only in steps after a tear.
-    const again = (await world.executed()).get('gridWeigh')! - weighed!;
+    const again = (await world.executed()).get('blockWeigh')! - weighed!;
     expect(again).toBeGreaterThan(0);
     expect(again).toBeLessThan(8);
   });

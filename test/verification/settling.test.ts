@@ -1,7 +1,7 @@
 /** Springs settle after contact: down their energy, within limits, near contacts, and nothing else moves. */
 import { balls, cloth, createWorld, reference } from 'selvedge';
 import { describe, expect, test } from 'vitest';
-import { pairMemory, recordPairs } from '../../engine/contact/pairs/pairs.ts';
+import { particleContactMemory, recordParticleContacts } from '../../engine/contact/particles/contacts.ts';
 import { recordSettling } from '../../engine/contact/settling/settling.ts';
 import { redBlack } from '../../engine/methods/projective/index.ts';
 import { buildModel } from '../../engine/model.ts';
@@ -21,7 +21,7 @@ const solver = {
   ...{ model, h, inertia: 1 / h ** 2, springs: 'springs', stiffening: 1, contact: true },
   values: { outer: 1, inner: 1, omega: 1, rho: 0 },
 };
-const memory = joinPlans(memoryOf(model), pairMemory(model), redBlack.scratch(solver), {
+const memory = joinPlans(memoryOf(model), particleContactMemory(model), redBlack.scratch(solver), {
   pairs: { role: 'scratch', element: 'vec4', domain: 'pairs', length: 1 },
   touch: { role: 'scratch', element: 'vec4', domain: 'touches', length: 5 * model.particles },
 });
@@ -53,7 +53,7 @@ async function parted(seed: number) {
   }
   for (const [name, values] of Object.entries({ x, v, delta, masses })) machine.write(name, values);
   machine.write('pairs', [0.4, 0.4, 0, 0]);
-  machine.load('contact', [...redBlack.prepare(solver), ...recordPairs(pairs, 'delta', [])]);
+  machine.load('contact', [...redBlack.prepare(solver), ...recordParticleContacts(pairs, 'delta', [])]);
   machine.run('contact');
   return machine;
 }

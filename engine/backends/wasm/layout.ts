@@ -22,7 +22,7 @@ export const CONTROL = {
 export const KERNEL_SLOTS = (CONTROL.threads - CONTROL.executed) / 4;
 
 /** Members of a domain that make a piece worth taking: some microseconds of work, of wide cloths more. */
-const GRAINS: Readonly<Record<string, number>> = { particles: 1024, springs: 1024, gridPairs: 32 };
+const GRAINS: Readonly<Record<string, number>> = { particles: 1024, springs: 1024, blockPairs: 32 };
 
 /** How threads divide a kernel's range, see execute.as.ts. */
 const grainOf = ({ serial, buffers, over }: Kernel): number => {

@@ -26,7 +26,7 @@ const MOST_OMEGA_IN_CONTACT = 1.7;
 
 /**
  * In a part of a step, where there is contact: what it moved turns springs so much that one local step gains energy, however well
- * the system after it is solved. Four with few sweeps each don't (`engine/contact/pairs/README.md`), nor two cycles.
+ * the system after it is solved. Four with few sweeps each don't (`engine/contact/particles/README.md`), nor two cycles.
  */
 const IN_PARTS = { outer: 4, inner: 3, omega: 1.3, cycles: 2, cells: 5 };
 

@@ -1,4 +1,4 @@
-import { gathered, isNothing, numbersAt } from '../../grid/grid.as';
+import { gathered, isNothing, numbersAt } from '../../blocks/grid.as';
 
 @unmanaged
 export class Attach {

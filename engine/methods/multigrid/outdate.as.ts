@@ -1,4 +1,4 @@
-import { gathered } from '../../grid/grid.as';
+import { gathered } from '../../blocks/grid.as';
 
 @unmanaged
 export class Outdate {

@@ -1,4 +1,4 @@
-import { gathered } from '../../grid/grid.as';
+import { gathered } from '../../blocks/grid.as';
 
 /** The share of the pair (point, share over 65,536) at an address: exact. */
 export function share(pair: usize): f32 {

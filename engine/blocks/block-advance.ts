@@ -1,0 +1,82 @@
+import { defineKernel, type RealArray, read, write } from '../kernel.ts';
+import { isSound } from '../motion/sound.ts';
+import { eachParticle, fourAt, GEOMETRY, type Geometry, slotAt, threeAt } from './geometry.ts';
+
+/** The blocks of what moves. Of x only w is written, 1 where a particle would leave the numbers. */
+export interface MovingBlocks extends Geometry {
+  readonly blockX: RealArray;
+  readonly blockV: RealArray;
+  readonly x: RealArray;
+  readonly h: number;
+}
+
+const COORDINATES = [0, 4, 8] as const;
+
+/** `finish` in blocks: q = y + δ, v = v' + δ/h. */
+export function correctPairs(
+  { blockX, blockV, x, h, ...grid }: MovingBlocks,
+  blockDelta: RealArray,
+  rate: number,
+  first: number,
+  end: number,
+): void {
+  eachParticle(grid, first, end, (colour, row, half) => {
+    const at = threeAt(grid, colour, row, half);
+    const sound = COORDINATES.every((c) => {
+      const d = blockDelta[at + c];
+      return isSound(blockX[at + c] + d) && isSound(blockV[at + c] + rate * d);
+    });
+    if (!sound) x[4 * slotAt(grid, colour, row, half) + 3] = 1;
+    for (const c of COORDINATES) {
+      blockX[at + c] += sound ? blockDelta[at + c] : -h * blockV[at + c];
+      blockV[at + c] = sound ? blockV[at + c] + rate * blockDelta[at + c] : 0;
+    }
+  });
+}
+
+/** `predict` in blocks: v' = v + h (g + f/m - c v) and y = q + h v', but for who is held. */
+export function predictPairs(
+  { blockX, blockV, x, h, ...grid }: MovingBlocks,
+  blockPush: RealArray,
+  damping: number,
+  first: number,
+  end: number,
+): void {
+  const keep = 1 - Math.min(1, h * damping);
+  eachParticle(grid, first, end, (colour, row, half) => {
+    const push = fourAt(grid, colour, row, half);
+    if (blockPush[push + 12] !== 0) return;
+    const at = threeAt(grid, colour, row, half);
+    for (const c of COORDINATES) blockV[at + c] = keep * blockV[at + c] + h * blockPush[push + c];
+    const sound = COORDINATES.every(
+      (c) => isSound(blockX[at + c] + h * blockV[at + c]) && isSound(blockV[at + c]),
+    );
+    if (!sound) x[4 * slotAt(grid, colour, row, half) + 3] = 1;
+    for (const c of COORDINATES) {
+      if (sound) blockX[at + c] += h * blockV[at + c];
+      else blockV[at + c] = 0;
+    }
+  });
+}
+
+/**
+ * From a step to the next, by pairs of rows: the end of one and the prediction of the other, while both are at hand. δ is left as it is: the
+ * first iteration of a step takes it for 0.
+ */
+export const blockAdvance = defineKernel({
+  name: 'blockAdvance',
+  over: 'blockPairs',
+  buffers: {
+    blockX: write('vec4', 'blockThrees'),
+    blockV: write('vec4', 'blockThrees'),
+    blockDelta: read('vec4', 'blockThrees'),
+    blockPush: read('vec4', 'blockFours'),
+    blockCalm: read('u32', 'blockPairs'),
+    x: write('vec4', 'particles'),
+  },
+  scalars: { h: 'real', rate: 'real', damping: 'real', ...GEOMETRY },
+  reference: (args, first, end) => {
+    correctPairs(args, args.blockDelta, args.rate, first, end);
+    predictPairs(args, args.blockPush, args.damping, first, end);
+  },
+});

@@ -1,0 +1,26 @@
+import { defineKernel, read, write } from '../../kernel.ts';
+import { WHOLE } from '../../methods/multigrid/pattern.ts';
+import { NO_ENTRY } from '../geometry.ts';
+
+/** The shares of `blockRestrict`, P_iI a_i/a_I, after `adopt` and `coarsen`: 0 where a child is not there or I has no diagonal. */
+export const blockDown = defineKernel({
+  name: 'blockDown',
+  over: 'blockNines',
+  buffers: {
+    /** The number of a pair in `children`. */
+    blockChildren: read('u32', 'blockNines', { indexes: 'children' }),
+    children: read('uvec2', 'children'),
+    diagonal: read('real', 'particles', { elsewhere: true }),
+    coarseDiagonal: read('real', 'particles', { elsewhere: true }),
+    blockShares: write('real', 'blockNines'),
+  },
+  scalars: { childWidth: 'u32' },
+  reference: ({ blockChildren, children, diagonal, coarseDiagonal, blockShares, childWidth }, first, end) => {
+    for (let k = first; k < end; k++) {
+      const pair = blockChildren[k];
+      const own = pair === NO_ENTRY ? 0 : coarseDiagonal[Math.floor(pair / childWidth)];
+      blockShares[k] =
+        own === 0 ? 0 : ((children[2 * pair + 1] / WHOLE) * diagonal[children[2 * pair]]) / own;
+    }
+  },
+});

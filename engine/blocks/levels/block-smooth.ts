@@ -1,0 +1,40 @@
+import { defineKernel, read, write } from '../../kernel.ts';
+import { eightAt, neighboursIn, pointAt } from './coarse.ts';
+
+/** Numbers of planes, the first lowest, in base 2: the order in which they are swept. */
+export const planesIn = (order: readonly number[]): number =>
+  order.reduce((sum, plane, k) => sum + plane * 2 ** k, 0);
+
+/**
+ * `relax` on a coarser level, in blocks: δ_i ← rhs_i + Σ_j weight_ij δ_j over the eight points around i, which have other colours, 2 (row
+ * mod 2) + column mod 2. Every other row, from `parity` on: of each the planes `planes`, `passes` of them, one after the other, while it is in a
+ * cache. Rows of one parity don't depend on each other, so that these are sweeps of one colour after the other. By pairs of rows.
+ */
+export const blockSmooth = defineKernel({
+  name: 'blockSmooth',
+  over: 'blockPairs',
+  buffers: {
+    blockDelta: write('vec4', 'blockThrees'),
+    blockRhs: read('vec4', 'blockThrees'),
+    blockWeights: read('real', 'blockEights'),
+  },
+  scalars: { columns: 'u32', rows: 'u32', parity: 'u32', planes: 'u32', passes: 'u32' },
+  reference: (args, first, end) => {
+    const { blockDelta, blockRhs, blockWeights, columns, rows, parity, planes, passes } = args;
+    const size = { columns, rows };
+    for (let row = 2 * first + parity; row < Math.min(rows, 2 * end); row += 2) {
+      for (let pass = 0; pass < passes; pass++) {
+        const plane = (planes >> pass) & 1;
+        for (let column = plane; column < columns; column += 2) {
+          const [i, q] = [pointAt(size, row, column, 0), eightAt(size, row, column)];
+          const sum = [blockRhs[i], blockRhs[i + 4], blockRhs[i + 8]];
+          neighboursIn(plane).forEach(([down, right], d) => {
+            const j = pointAt(size, row + down, column + right, 0);
+            for (let c = 0; c < 3; c++) sum[c] += blockWeights[q + 4 * d] * blockDelta[j + 4 * c];
+          });
+          for (let c = 0; c < 3; c++) blockDelta[i + 4 * c] = sum[c];
+        }
+      }
+    }
+  },
+});

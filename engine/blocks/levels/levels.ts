@@ -1,0 +1,379 @@
+/** The words of a V-cycle in blocks, for the levels of cloths that go in them (cloths.ts). */
+import { coarsen } from '../../methods/multigrid/coarsen.ts';
+import { type Hierarchy, hierarchyOf } from '../../methods/multigrid/hierarchy.ts';
+import { levelBuffers, transferBuffers } from '../../methods/multigrid/memory.ts';
+import { prolongation } from '../../methods/multigrid/prolongation.ts';
+import { residuals } from '../../methods/multigrid/residuals.ts';
+import { restriction } from '../../methods/multigrid/restriction.ts';
+import { relax } from '../../methods/projective/relax.ts';
+import { relaxJacobi } from '../../methods/projective/relax-jacobi.ts';
+import type { Model } from '../../model.ts';
+import { type BufferPlan, type Call, call, joinPlans, type MemoryPlan, type Program } from '../../program.ts';
+import { buffersOf, over } from '../blocks.ts';
+import { pairsOf, type Size, threesOf } from '../geometry.ts';
+import type { Blocks } from '../grids.ts';
+import { within, without } from '../ranges.ts';
+import { blockAlike } from './block-alike.ts';
+import { blockDown } from './block-down.ts';
+import { blockFromRows } from './block-from-rows.ts';
+import { blockImbalance } from './block-imbalance.ts';
+import { blockProlong } from './block-prolong.ts';
+import { blockRestrict } from './block-restrict.ts';
+import { blockSettle, ringOf } from './block-settle.ts';
+import { blockSmooth, planesIn } from './block-smooth.ts';
+import { blockStencil } from './block-stencil.ts';
+import { blockToRows } from './block-to-rows.ts';
+import { blockUp } from './block-up.ts';
+import { CLOTHS, type Cloth, type Coarse } from './cloths.ts';
+
+export const LEVEL_KERNELS = [
+  blockStencil,
+  blockDown,
+  blockAlike,
+  blockUp,
+  blockImbalance,
+  blockRestrict,
+  blockProlong,
+  blockSmooth,
+  blockToRows,
+  blockFromRows,
+  blockSettle,
+] as const;
+
+export class Levels {
+  readonly #hierarchy: Hierarchy;
+  readonly #cloths: readonly Cloth[];
+
+  constructor(model: Model) {
+    this.#hierarchy = hierarchyOf(model);
+    this.#cloths = CLOTHS.of(model);
+  }
+
+  /** Cloths that have more than their finest level in blocks. */
+  get grids(): readonly Blocks[] {
+    return this.#cloths.map(({ finest }) => finest);
+  }
+
+  /** For cycles that end with so many sweeps on the finest level. */
+  memory(sweeps: number, threads: number): MemoryPlan {
+    return joinPlans(
+      ...this.#cloths.map(memoryOf),
+      ...this.#cloths.map((cloth) => ringsOf(cloth, sweeps, threads)),
+    );
+  }
+
+  /** What follows a call that prepares a level. */
+  after({ kernel, buffers, scalars }: Call): Program {
+    if (kernel !== coarsen) return [];
+    const l = this.#levelOf('diagonal', buffers.coarseDiagonal);
+    return this.#cloths.flatMap(({ coarse }) =>
+      coarse.length < l ? [] : preparation(l, coarse[l - 1], scalars.childWidth),
+    );
+  }
+
+  /** The end of a cycle on the finest level: in place of prolongation and sweeps. `isFresh`: δ is 0 before it. */
+  settling(sweeps: number, threads: number, isFresh: boolean): Program {
+    return this.#cloths.map((cloth) => settlingOf(cloth, sweeps, threads, isFresh));
+  }
+
+  /** A call of the cycle in other words; undefined where it is none. */
+  inBlocks(item: Call): Program | undefined {
+    // The exact solve of the coarsest level.
+    if (item.kernel === relaxJacobi) return [item];
+    const l = this.#levelOf('delta', item.buffers.delta);
+    if (l < 0 || (l === 0 && item.kernel === relax)) return undefined;
+    switch (item.kernel) {
+      case residuals:
+        return this.#inRows(item, l);
+      case restriction:
+        return this.#restriction(item, l);
+      case prolongation:
+        return this.#prolongation(item, l);
+      case relax:
+        return this.#relax(item, l);
+      default:
+        return undefined;
+    }
+  }
+
+  #restriction(item: Call, l: number): Program {
+    return [
+      ...this.#cloths.flatMap((cloth): Program => {
+        if (l <= cloth.coarse.length) return [restrictionOf(cloth, l)];
+        return l === cloth.coarse.length + 1 ? [toRows(cloth, l - 1)] : [];
+      }),
+      ...this.#inRows(item, l),
+    ];
+  }
+
+  /** What is corrected from rows goes on in rows, the last level in blocks too. */
+  #prolongation(item: Call, l: number): Program {
+    return [
+      ...this.#inRows(item, l, l + 1),
+      ...this.#cloths.flatMap((cloth): Program => {
+        if (l === 0) return []; // `settling` does it.
+        if (l < cloth.coarse.length) return [prolongationOf(cloth, l)];
+        return l === cloth.coarse.length ? [fromRows(cloth, l)] : [];
+      }),
+    ];
+  }
+
+  #relax(item: Call, l: number): Program {
+    return [
+      ...this.#cloths.flatMap(({ coarse }): Program => {
+        if (l > coarse.length) return [];
+        const colour = coarse[l - 1].colours.findIndex((slot) => slot >= item.first && slot < item.end);
+        return colour < 0 ? [] : [smoothing(coarse[l - 1], colour)];
+      }),
+      ...this.#inRows(item, l),
+    ];
+  }
+
+  /** A call over what of level l is in no block; or of cloths with fewer than `below` levels. */
+  #inRows(item: Call, l: number, below = l): Call[] {
+    const taken = this.#cloths
+      .filter(({ coarse }) => coarse.length >= below)
+      .flatMap(({ finest, coarse }) => (l === 0 ? finest : coarse[l - 1]).taken);
+    return without([item.first, item.end], taken).map((range) => within(item, range));
+  }
+
+  #levelOf(which: 'delta' | 'rhs' | 'diagonal', name: string): number {
+    return this.#hierarchy.levels.findIndex((_, l) => levelBuffers(l)[which] === name);
+  }
+}
+
+const namesOf = ({ name }: Coarse) => ({
+  delta: `${name}Delta`,
+  rhs: `${name}Rhs`,
+  weights: `${name}Weights`,
+  entries: `${name}Entries`,
+  down: `${name}Down`,
+  middles: `${name}Middles`,
+  children: `${name}Children`,
+  up: `${name}Up`,
+  parents: `${name}Parents`,
+  slots: `${name}Slots`,
+});
+
+const residualName = ({ name }: Blocks): string => `${name}Residual`;
+/** Of what a cycle adds to δ, the rows in hand. */
+const changeName = ({ name }: Blocks, sweeps: number): string => `${name}Change${sweeps}`;
+
+function memoryOf({ finest, coarse }: Cloth): MemoryPlan {
+  const plan: Record<string, BufferPlan> = { [residualName(finest)]: threes(finest) };
+  for (const one of coarse) {
+    const { entries, children, parents, slots } = one;
+    const names = namesOf(one);
+    plan[names.delta] = threes(one);
+    plan[names.rhs] = threes(one);
+    plan[names.weights] = { role: 'scratch', element: 'real', domain: 'blockEights', length: entries.length };
+    plan[names.down] = { role: 'scratch', element: 'real', domain: 'blockNines', length: children.length };
+    plan[names.middles] = {
+      role: 'scratch',
+      element: 'vec4',
+      domain: 'gridQuads',
+      length: children.length / 36,
+    };
+    plan[names.up] = { role: 'scratch', element: 'real', domain: 'blockFives', length: parents.length };
+    plan[names.entries] = constant('blockEights', entries);
+    plan[names.children] = constant('blockNines', children);
+    plan[names.parents] = constant('blockFives', parents);
+    plan[names.slots] = constant('gridPoints', slots);
+  }
+  return plan;
+}
+
+const ringsOf = ({ finest }: Cloth, sweeps: number, threads: number): MemoryPlan => ({
+  [changeName(finest, sweeps)]: {
+    ...{ role: 'scratch', element: 'vec4', domain: 'gridRings' },
+    length: bandsOf(finest, sweeps, threads) * ringOf(finest, sweeps),
+  },
+});
+
+/** A band repeats some pairs of its neighbours for every stage: it should have more of its own. */
+const bandsOf = (finest: Blocks, sweeps: number, threads: number): number =>
+  Math.max(1, Math.min(threads, Math.floor(pairsOf(finest) / (8 * sweeps))));
+
+const threes = (size: Size): BufferPlan => ({
+  role: 'scratch',
+  element: 'vec4',
+  domain: 'blockThrees',
+  length: threesOf(size),
+});
+
+const constant = (domain: string, initial: Uint32Array): BufferPlan => ({
+  role: 'constant',
+  element: 'u32',
+  domain,
+  length: initial.length,
+  initial,
+});
+
+/** The weights of level l, and its shares. */
+function preparation(l: number, coarse: Coarse, childWidth: number): Program {
+  const names = namesOf(coarse);
+  const [fine, own] = [levelBuffers(l - 1), levelBuffers(l)];
+  const { children, parents } = transferBuffers(l - 1);
+  const phase = 'prepare';
+  return [
+    call(blockStencil, {
+      phase,
+      range: [0, coarse.entries.length],
+      bind: { blockEntries: names.entries, weights: own.weights, blockWeights: names.weights },
+    }),
+    call(blockDown, {
+      phase,
+      range: [0, coarse.children.length],
+      bind: {
+        blockChildren: names.children,
+        children,
+        diagonal: fine.diagonal,
+        coarseDiagonal: own.diagonal,
+        blockShares: names.down,
+      },
+      scalars: { childWidth },
+    }),
+    call(blockAlike, {
+      phase,
+      range: [0, coarse.children.length / 36],
+      bind: { blockShares: names.down, blockMiddles: names.middles },
+    }),
+    call(blockUp, {
+      phase,
+      range: [0, coarse.parents.length],
+      bind: { blockParents: names.parents, parents, diagonal: fine.diagonal, blockShares: names.up },
+    }),
+  ];
+}
+
+/** In place of the local step and of the residuals; `isFresh`: δ is 0 before it. */
+export function imbalanceOf(finest: Blocks, isFresh: boolean): Call {
+  const { range, bind, scalars } = over(finest);
+  return call(blockImbalance, {
+    phase: 'local',
+    range,
+    bind: { ...bind, blockResidual: residualName(finest) },
+    scalars: { ...scalars, isFresh: Number(isFresh) },
+  });
+}
+
+/** A level, its buffers, and what is above it. */
+function between({ finest, coarse }: Cloth, l: number) {
+  const [above, own] = [l === 1 ? undefined : coarse[l - 2], coarse[l - 1]];
+  const fine: Size = above ?? finest;
+  return {
+    fine,
+    own,
+    names: namesOf(own),
+    fineResidual: above ? namesOf(above).rhs : residualName(finest),
+    sizes: {
+      ...{ fineColumns: fine.columns, fineRows: fine.rows },
+      ...{ columns: own.columns, rows: own.rows },
+    },
+  };
+}
+
+/** From level l - 1 to level l. */
+function restrictionOf(cloth: Cloth, l: number): Call {
+  const { own, names, fineResidual, sizes } = between(cloth, l);
+  return call(blockRestrict, {
+    phase: 'global',
+    range: [0, own.rows],
+    bind: {
+      blockResidual: fineResidual,
+      blockShares: names.down,
+      blockMiddles: names.middles,
+      coarseRhs: names.rhs,
+    },
+    scalars: { ...sizes, isFinest: l === 1 ? 1 : 0 },
+  });
+}
+
+/** From level l + 1 to level l. */
+function prolongationOf(cloth: Cloth, l: number): Call {
+  const { fine, names, sizes } = between(cloth, l + 1);
+  return call(blockProlong, {
+    phase: 'global',
+    range: [0, pairsOf(fine)],
+    bind: { coarseDelta: names.delta, blockShares: names.up, blockDelta: namesOf(cloth.coarse[l - 1]).delta },
+    scalars: sizes,
+  });
+}
+
+function settlingOf(cloth: Cloth, sweeps: number, threads: number, isFresh: boolean): Call {
+  const { finest } = cloth;
+  const { names, sizes } = between(cloth, 1);
+  const { blockRhs, blockWeights, blockKinds, blockDelta } = buffersOf(finest);
+  const bands = bandsOf(finest, sweeps, threads);
+  return call(blockSettle, {
+    phase: 'global',
+    range: [0, bands],
+    bind: {
+      ...{ coarseDelta: names.delta, blockShares: names.up, blockChange: changeName(finest, sweeps) },
+      ...{ blockRhs, blockWeights, blockKinds, blockDelta },
+    },
+    scalars: {
+      ...{ ...sizes, sweeps, isFresh: Number(isFresh) },
+      bandPairs: Math.ceil(pairsOf(finest) / bands),
+    },
+  });
+}
+
+function smoothing(coarse: Coarse, colour: number): Call {
+  const { columns, rows } = coarse;
+  const { delta, rhs, weights } = namesOf(coarse);
+  return call(blockSmooth, {
+    phase: 'global',
+    range: [0, pairsOf(coarse)],
+    bind: { blockDelta: delta, blockRhs: rhs, blockWeights: weights },
+    scalars: { columns, rows, parity: colour >> 1, planes: planesIn([colour & 1]), passes: 1 },
+  });
+}
+
+/** A cycle with fewer passes over memory: colours of the same rows, swept one after the other, are swept row by row. */
+export function joined(program: Program): Program {
+  const calls: Program[number][] = [];
+  for (const item of program) {
+    // What came in between is of other bodies: nothing else touches a level between two of its sweeps.
+    const last = calls.findLastIndex(
+      (one) => isSmoothing(one) && isSmoothing(item) && areOneLevel(one, item),
+    );
+    const [before, next] = [calls[last], item] as [Call | undefined, Call];
+    if (before && before.scalars.parity === next.scalars.parity) {
+      const { planes, passes } = before.scalars;
+      const more = {
+        planes: planes + next.scalars.planes * 2 ** passes,
+        passes: passes + next.scalars.passes,
+      };
+      calls[last] = { ...before, scalars: { ...before.scalars, ...more } };
+    } else calls.push(item);
+  }
+  return calls;
+}
+
+const isSmoothing = (item: Program[number]): item is Call => 'kernel' in item && item.kernel === blockSmooth;
+
+const areOneLevel = (one: Call, other: Call): boolean => one.buffers.blockDelta === other.buffers.blockDelta;
+
+function toRows({ coarse }: Cloth, l: number): Call {
+  const { columns, rows } = coarse[l - 1];
+  const names = namesOf(coarse[l - 1]);
+  const { diagonal, residual, delta } = levelBuffers(l);
+  return call(blockToRows, {
+    phase: 'global',
+    range: [0, rows],
+    bind: { blockRhs: names.rhs, blockSlots: names.slots, diagonal, residual, delta },
+    scalars: { columns, rows },
+  });
+}
+
+function fromRows({ coarse }: Cloth, l: number): Call {
+  const { columns, rows } = coarse[l - 1];
+  const names = namesOf(coarse[l - 1]);
+  return call(blockFromRows, {
+    phase: 'global',
+    range: [0, rows],
+    bind: { delta: levelBuffers(l).delta, blockSlots: names.slots, blockDelta: names.delta },
+    scalars: { columns, rows },
+  });
+}
