@@ -1,0 +1,86 @@
+/** Rows of what a particle is joined to: its springs, or any list of pairs, and its triangles. */
+
+export interface SpringRows {
+  /** Entries per particle in `neighbours` and `springOf`. */
+  readonly width: number;
+  /** By slot: the slot at the other end of each spring; the particle's own slot in an empty entry. */
+  readonly neighbours: Uint32Array;
+  /** By slot: the spring of each entry; 0 in an empty one. */
+  readonly springOf: Uint32Array;
+}
+
+export interface CornerRows {
+  /** Adjacent triangles per particle in `corners`. */
+  readonly cornerWidth: number;
+  /** By slot: the other two corners of each adjacent triangle, as slots. */
+  readonly corners: Uint32Array;
+  /** By slot: which triangles these are; 0 in an empty entry. */
+  readonly cornerTriangles: Uint32Array;
+}
+
+/** Rows have a width that is a multiple of 4, so that they stay aligned. */
+const widthFor = (longest: number): number => 4 * Math.max(1, Math.ceil(longest / 4));
+
+/** How often every particle is named. */
+function countsIn(slots: Uint32Array, particles: number): Uint32Array {
+  const counts = new Uint32Array(particles);
+  for (let k = 0; k < slots.length; k++) counts[slots[k]]++;
+  return counts;
+}
+
+function most(counts: Uint32Array): number {
+  let greatest = 0;
+  for (let k = 0; k < counts.length; k++) greatest = Math.max(greatest, counts[k]);
+  return greatest;
+}
+
+/** Every row with its own number: so many empty entries. */
+function fillRows(rows: Uint32Array, width: number): void {
+  for (let row = 0, at = 0; at < rows.length; row++)
+    for (const end = at + width; at < end; at++) rows[at] = row;
+}
+
+/** The partners of every particle in a list of pairs, two slots each, and the numbers of those pairs, in rows of one width. */
+export function springRows(particles: number, ends: Uint32Array): SpringRows {
+  const counts = countsIn(ends, particles);
+  const width = widthFor(most(counts));
+  const neighbours = new Uint32Array(particles * width);
+  const springOf = new Uint32Array(particles * width);
+  fillRows(neighbours, width);
+  counts.fill(0);
+  for (let k = 0; k < ends.length; k++) {
+    const at = ends[k] * width + counts[ends[k]]++;
+    neighbours[at] = ends[k ^ 1];
+    springOf[at] = k >> 1;
+  }
+  return { width, neighbours, springOf };
+}
+
+/** The other two corners of every particle's triangles, in turning order, in rows of one width. */
+export function cornerRows(
+  particles: number,
+  triangles: Uint32Array,
+  spares: readonly (readonly [slot: number, spare: number])[],
+): CornerRows {
+  const counts = countsIn(triangles, particles);
+  const cornerWidth = widthFor(most(counts));
+  const corners = new Uint32Array(2 * particles * cornerWidth);
+  const cornerTriangles = new Uint32Array(particles * cornerWidth);
+  fillRows(corners, 2 * cornerWidth);
+  counts.fill(0);
+  for (let k = 0; k < triangles.length; k++) {
+    const triangle = k - (k % 3);
+    const slot = triangles[k];
+    const at = 2 * (slot * cornerWidth + counts[slot]++);
+    cornerTriangles[at / 2] = triangle / 3;
+    corners[at] = triangles[triangle + ((k + 1) % 3)];
+    corners[at + 1] = triangles[triangle + ((k + 2) % 3)];
+  }
+  // Any of a particle's triangles may come to be its spare's.
+  for (const [slot, spare] of spares) {
+    const [from, end] = [slot * cornerWidth, slot * cornerWidth + counts[slot]];
+    corners.copyWithin(2 * spare * cornerWidth, 2 * from, 2 * end);
+    cornerTriangles.copyWithin(spare * cornerWidth, from, end);
+  }
+  return { cornerWidth, corners, cornerTriangles };
+}
