@@ -1,7 +1,6 @@
 /** Words on the command line to a verb's operands and options, with help, and suggestions for slips. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { allowedNumber, InputError } from '../engine/index.ts';
-import { nearest } from '../scene/errors.ts';
+import { allowedNumber, InputError, nearest } from '../engine/index.ts';
 import { Refusal } from './failure.ts';
 
 export interface OptionKind {

@@ -2,7 +2,7 @@
 import { aligned, CASES, type Case } from '../bench/index.ts';
 import { ROWS as PEER_ROWS } from '../bench/peers/index.ts';
 import { type Showcase, titleOf } from '../bench/showcases/index.ts';
-import { nearest } from '../scene/errors.ts';
+import { nearest } from '../engine/index.ts';
 import type { Values } from './arguments.ts';
 import type { PeerRow } from './bench-peers.ts';
 import { Refusal } from './failure.ts';

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
-import { BACKEND_NAMES, type BackendName } from '../engine/index.ts';
+import { BACKEND_NAMES, type BackendName, nearest } from '../engine/index.ts';
 import {
   countOf,
   csvOf,
@@ -20,7 +20,6 @@ import {
   stillsOf,
   tableCsvOf,
 } from '../lab/index.ts';
-import { nearest } from '../scene/errors.ts';
 import { oneOf, type Values, type Verb } from './arguments.ts';
 import { openBackend } from './backend.ts';
 import { EXIT, Refusal } from './failure.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { nearest } from '../scene/errors.ts';
+import { nearest } from '../engine/index.ts';
 import { Refusal } from './failure.ts';
 import { packageFolder } from './package.ts';
 

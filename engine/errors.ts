@@ -6,8 +6,10 @@ export class InputError extends RangeError {
     readonly path: string,
     readonly value: unknown,
     readonly allowed: string,
+    /** Without the path. */
+    message: string = notAllowed(value, allowed),
   ) {
-    super(`${path}: ${notAllowed(value, allowed)}`);
+    super(`${path}: ${message}`);
   }
 }
 

@@ -82,6 +82,7 @@ export {
   type Parameter,
 } from './methods/parameters.ts';
 export { type BodyRange, countsOf, type Model } from './model.ts';
+export { demandFields, type FieldsOf, nearest, unknownField } from './options.ts';
 export type { ReadTargets } from './particles.ts';
 export { PHASES, type Phase } from './program.ts';
 export { DEFAULTS, type Settings } from './settings.ts';

@@ -1,5 +1,5 @@
 /** What is wrong with a scene: every problem at once, each with its path, the value seen and what is allowed. */
-import { notAllowed } from '../engine/index.ts';
+import { nearest, notAllowed, unknownField } from '../engine/index.ts';
 
 export interface Problem {
   /** Where, as one would write it in JavaScript: `bodies[0].mass`. Empty for the scene as a whole. */
@@ -65,48 +65,10 @@ function meantAmong(value: unknown, allowed: string): string {
   return guess === undefined ? '' : `. Did you mean "${guess}"?`;
 }
 
-/** What other programs call our fields, and fields of a solver outside of it. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  objects: 'bodies',
-  dt: 'timestep',
-  substeps: 'stepsPerFrame',
-  method: 'solver',
-  outer: 'solver',
-  inner: 'solver',
-  omega: 'solver',
-  budget: 'solver',
-  iterations: 'inner',
-  relaxation: 'omega',
-  fixed: 'pins',
-  pinned: 'pins',
-  anchors: 'pins',
-  width: 'size',
-  height: 'size',
-  columns: 'particles',
-  rows: 'particles',
-  resolution: 'particles',
-  scale: 'stretch',
-  faces: 'quads',
-  edges: 'springs',
-  weight: 'mass',
-  obstacles: 'colliders',
-  constraints: 'attachments',
-  thickness: 'radius',
-  bounciness: 'restitution',
-  rotationSpeed: 'spin',
-};
-
-/** The problem of a field nobody knows, with the nearest name that exists. */
-export function unknownField(path: Path, value: unknown, known: readonly string[]): Problem {
-  const name = String(path.at(-1));
-  const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : '';
-  const guess = nearest(name, known) ?? known.find((field) => field === other);
-  const suggestion = guess === undefined ? '' : ` Did you mean "${guess}"?`;
-  return {
-    path: showPath(path),
-    value,
-    message: `unknown field.${suggestion} Known here: ${known.join(', ')}`,
-  };
+/** The problem of a field that does not exist, with the one that was probably meant. */
+export function unknownProblem(path: Path, value: unknown, known: readonly string[]): Problem {
+  const [, message] = unknownField(String(path.at(-1)), known);
+  return { path: showPath(path), value, message };
 }
 
 export function valueAt(root: unknown, path: Path): unknown {
@@ -116,30 +78,4 @@ export function valueAt(root: unknown, path: Path): unknown {
     value = (value as Record<PropertyKey, unknown>)[key];
   }
   return value;
-}
-
-/** The known name at most a third of its letters away. */
-export function nearest(name: string, known: readonly string[]): string | undefined {
-  let best: string | undefined;
-  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
-  for (const candidate of known) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if (distance < least) [best, least] = [candidate, distance];
-  }
-  return best;
-}
-
-/** Letters to insert, delete or change to turn one word into the other. */
-function editDistance(from: string, to: string): number {
-  // Names that are very long are nobody's typing mistake.
-  if (from.length > 50) return Number.POSITIVE_INFINITY;
-  let row = Array.from({ length: to.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= from.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j++) {
-      next[j] = Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1));
-    }
-    row = next;
-  }
-  return row[to.length];
 }

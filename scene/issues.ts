@@ -1,6 +1,6 @@
 /** zod's findings as problems a user can act on. */
 import type * as z from 'zod/mini';
-import { type Path, type Problem, refused, unknownField, valueAt } from './errors.ts';
+import { type Path, type Problem, refused, unknownProblem, valueAt } from './errors.ts';
 
 /** `root` is the value that was checked. */
 export function problemsOf(issues: readonly z.core.$ZodIssue[], root: unknown): Problem[] {
@@ -10,7 +10,7 @@ export function problemsOf(issues: readonly z.core.$ZodIssue[], root: unknown): 
     const path = [...base, ...issue.path];
     if (issue.code === 'unrecognized_keys') {
       const known = issue.message.split(',');
-      for (const key of issue.keys) add(unknownField([...path, key], valueAt(root, [...path, key]), known));
+      for (const key of issue.keys) add(unknownProblem([...path, key], valueAt(root, [...path, key]), known));
     } else if (issue.code === 'invalid_union') {
       // A list given where a number or a list may stand: say which entry is wrong, not that it isn't a number.
       const inside = issue.errors.find((branch) => branch.some(({ path }) => path.length > 0));
