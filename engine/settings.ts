@@ -11,7 +11,7 @@ import {
   methodSettings,
   valuesOf,
 } from './methods/index.ts';
-import type { Method, Setting } from './methods/method.ts';
+import { type Method, type Setting, SPRINGS_ALONE } from './methods/method.ts';
 import type { Model } from './model.ts';
 import type { MemoryPlan } from './program.ts';
 import type { Statistics } from './statistics/statistics.ts';
@@ -155,6 +155,7 @@ export function settingOf(model: Model, resolved: Resolved, contact: boolean, ou
   const { method, settings, timestep: h } = resolved;
   const values = valuesOf(method, settings);
   return {
+    ...SPRINGS_ALONE,
     model,
     h,
     inertia: settings.integrate ? 1 / (h * h) : 0,

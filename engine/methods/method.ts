@@ -19,6 +19,16 @@ export interface Setting<Values = Readonly<Record<string, number | string>>> {
   readonly inertia: number;
   /** The buffer of rest lengths and stiffnesses to use: `springs`, or what damping makes of them. */
   readonly springs: string;
+  /**
+   * The buffer of masses to prepare from: `masses`, or one of the same layout in which the weights w_i of constraints are added as
+   * m_i + w_i h². A method whose matrix has m_i/h² on its diagonal so has w_i there too.
+   */
+  readonly masses: string;
+  /**
+   * What forces besides springs, and constraints, add to `rhs`: recorded by the method right after each `local`, which took
+   * springs' directions at `delta`. Empty where there are springs alone.
+   */
+  readonly added: (delta: string) => Program;
   /** How many times as stiff that buffer's springs are as the model's: 1 + β/h where damping is in proportion to stiffness. */
   readonly stiffening: number;
   /** Whether contact moves particles after the solve: it leaves kinks that must not be taken for stretch. */
@@ -30,6 +40,15 @@ export interface Setting<Values = Readonly<Record<string, number | string>>> {
   /** The method's parameters. */
   readonly values: Values;
 }
+
+/** A setting of springs alone: no damping, no contact, nothing that is added. */
+export const SPRINGS_ALONE = {
+  springs: 'springs',
+  stiffening: 1,
+  masses: 'masses',
+  added: (): Program => [],
+  contact: false,
+} as const satisfies Partial<Setting>;
 
 /** Another method, which does the work: with which values, and why that one. */
 export interface Choice {

@@ -1,8 +1,10 @@
 /** What the kernels of grids in blocks find: a cloth with odd sides whose upper rows have one stiffness, the first of them plain, and the others many. */
+
 import { cloth } from 'selvedge';
 import { eachParticle, pairsOf, threeAt } from '../../engine/blocks/geometry.ts';
 import { LEVEL_KERNELS } from '../../engine/blocks/levels/levels.ts';
 import { BLOCK_KERNELS, type Programs, Storage } from '../../engine/blocks/storage.ts';
+import { SPRINGS_ALONE } from '../../engine/methods/method.ts';
 import { multigrid } from '../../engine/methods/multigrid/index.ts';
 import { redBlack } from '../../engine/methods/projective/index.ts';
 import { buildModel } from '../../engine/model.ts';
@@ -24,7 +26,7 @@ const EVEN_ROWS = 4;
 const PLAIN_ROWS = 6;
 
 const model = buildModel([cloth({ particles: [COLUMNS, ROWS], stiffness: 1 })]);
-const setting = { model, h: 0.5, inertia: 4, springs: 'springs', stiffening: 1, contact: false };
+const setting = { model, h: 0.5, inertia: 4, ...SPRINGS_ALONE };
 const sweeping = { ...setting, values: { outer: 2, inner: 2, omega: 1.5, rho: 0 } };
 const cycling = { ...setting, values: { outer: 2, accuracy: 0, rho: 0 } };
 const swept = { prepare: redBlack.prepare(sweeping), step: redBlack.record(sweeping).program };

@@ -1,4 +1,5 @@
 /** Inputs of the contact kernels: particles on their way to shapes that move and turn, and to each other. */
+
 import { balls, cloth } from 'selvedge';
 import { startBins } from '../../engine/contact/cells/start-bins.ts';
 import { collide, RECORD } from '../../engine/contact/collide.ts';
@@ -7,6 +8,7 @@ import { about, type Quaternion } from '../../engine/contact/pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from '../../engine/contact/shapes/index.ts';
 import { BLOCK, type Kernel } from '../../engine/kernel.ts';
 import type { Method } from '../../engine/methods/method.ts';
+import { SPRINGS_ALONE } from '../../engine/methods/method.ts';
 import { redBlack } from '../../engine/methods/projective/index.ts';
 import { buildModel } from '../../engine/model.ts';
 import { joinPlans, type MemoryPlan } from '../../engine/program.ts';
@@ -117,7 +119,7 @@ const memory = joinPlans(memoryOf(model), particleContactMemory(model), pairs);
 const OMEGA = 1.25;
 const solver = redBlack as Method;
 const solved = {
-  ...{ model, h: 0.0625, inertia: 256, springs: 'springs', stiffening: 1, contact: true },
+  ...{ model, h: 0.0625, inertia: 256, ...SPRINGS_ALONE, contact: true },
   values: { outer: 1, inner: 1, omega: OMEGA, rho: 0 },
 };
 const settlingMemory = joinPlans(memory, solver.scratch(solved));

@@ -2,7 +2,9 @@
  * What the kernels of `pd-multigrid` find: two cloths of different springs and sizes, a net that is aggregated, and a rope that
  * is not. The rope is the widest piece of the coarsest level: no multiple of four columns.
  */
+
 import { type Body, rope } from 'selvedge';
+import { SPRINGS_ALONE } from '../../engine/methods/method.ts';
 import { STATUS } from '../../engine/methods/multigrid/accurate/status.ts';
 import { hierarchyOf } from '../../engine/methods/multigrid/hierarchy.ts';
 import { multigrid } from '../../engine/methods/multigrid/index.ts';
@@ -21,7 +23,7 @@ const PLAIN = { outer: 2, accuracy: 0, rho: 0 };
 const ACCURATE = { outer: 3, accuracy: 2 ** -20, rho: 0 };
 const { columns } = model.bodies[0].grid!;
 /** The inertia of a particle is that of a few springs. */
-const setting = { model, h: 0.5, inertia: 4, springs: 'springs', stiffening: 1, contact: false };
+const setting = { model, h: 0.5, inertia: 4, ...SPRINGS_ALONE };
 const memory = joinPlans(memoryOf(model), multigrid.scratch({ ...setting, values: ACCURATE }));
 
 /** A corner of the first cloth is pinned, so that a coarse point has nothing to move. */

@@ -1,5 +1,7 @@
 /** What the kernels of `newton` find: a cloth pressed together, a net and a loose rope, some springs without a length. */
+
 import { type Body, rope } from 'selvedge';
+import { SPRINGS_ALONE } from '../../engine/methods/method.ts';
 import { newton } from '../../engine/methods/newton/index.ts';
 import { STATUS } from '../../engine/methods/newton/status.ts';
 import { buildModel } from '../../engine/model.ts';
@@ -17,9 +19,7 @@ const settingOf = (linear: 'direct' | 'cg', h = 1) => ({
   model,
   h,
   inertia: 1 / h ** 2,
-  springs: 'springs',
-  stiffening: 1,
-  contact: false,
+  ...SPRINGS_ALONE,
   values: { ...values, linear },
 });
 const plans = {

@@ -2,9 +2,11 @@
  * Inputs of kernels whose buffers only mean something together: what they find when a method runs on a model. The method's
  * own programs are run on the reference kernels up to the call in question.
  */
+
 import { type Body, rope } from 'selvedge';
 import { bindFactor } from '../../engine/linear/memory.ts';
 import { substituteOne } from '../../engine/linear/substitute-one.ts';
+import { SPRINGS_ALONE } from '../../engine/methods/method.ts';
 import { cholesky } from '../../engine/methods/projective/cholesky/index.ts';
 import { buildModel } from '../../engine/model.ts';
 import { type Call, call, joinPlans } from '../../engine/program.ts';
@@ -34,9 +36,7 @@ const settingOf = (inertia: number) => ({
   model,
   h: 1,
   inertia,
-  springs: 'springs',
-  stiffening: 1,
-  contact: false,
+  ...SPRINGS_ALONE,
   values: VALUES,
 });
 const memory = joinPlans(memoryOf(model), cholesky.scratch(settingOf(1)), { b: vector, z: vector });

@@ -1,7 +1,9 @@
 /** The gradient and the Hessian that `newton` works with, against finite differences of the formulas printed. */
+
 import { cloth, type Model, network, reference } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import type { Machine } from '../../engine/backends/backend.ts';
+import { SPRINGS_ALONE } from '../../engine/methods/method.ts';
 import { newton } from '../../engine/methods/newton/index.ts';
 import { STATUS } from '../../engine/methods/newton/status.ts';
 import { buildModel } from '../../engine/model.ts';
@@ -30,9 +32,7 @@ async function bench(of: Model) {
     model: of,
     h,
     inertia: 1 / h ** 2,
-    springs: 'springs',
-    stiffening: 1,
-    contact: false,
+    ...SPRINGS_ALONE,
     values,
   };
   const machine: Machine = await reference().open(joinPlans(memoryOf(of), newton.scratch(setting)));

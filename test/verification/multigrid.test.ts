@@ -1,6 +1,8 @@
 /** `pd-multigrid` against mathematics. */
+
 import { type Body, cloth, createWorld, network, reference, rope, solid, type World, wasm } from 'selvedge';
 import { afterAll, describe, expect, it } from 'vitest';
+import { SPRINGS_ALONE } from '../../engine/methods/method.ts';
 import { multigrid } from '../../engine/methods/multigrid/index.ts';
 import { buildModel } from '../../engine/model.ts';
 import { joinPlans } from '../../engine/program.ts';
@@ -170,9 +172,7 @@ it.each([
     model,
     h,
     inertia: 1 / h ** 2,
-    springs: 'springs',
-    stiffening: 1,
-    contact: false,
+    ...SPRINGS_ALONE,
     values,
   };
   const machine = await reference().open(joinPlans(memoryOf(model), multigrid.scratch(setting)));

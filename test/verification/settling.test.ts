@@ -1,8 +1,10 @@
 /** Springs settle after contact: down their energy, within limits, near contacts, and nothing else moves. */
+
 import { balls, cloth, createWorld, reference } from 'selvedge';
 import { describe, expect, test } from 'vitest';
 import { particleContactMemory, recordParticleContacts } from '../../engine/contact/particles/contacts.ts';
 import { recordSettling } from '../../engine/contact/settling/settling.ts';
+import { SPRINGS_ALONE } from '../../engine/methods/method.ts';
 import { redBlack } from '../../engine/methods/projective/index.ts';
 import { buildModel } from '../../engine/model.ts';
 import { joinPlans, type Program, type Repeat } from '../../engine/program.ts';
@@ -18,7 +20,7 @@ const model = buildModel([
   balls({ centres: [0.1, 0.3, 0.5].map((x) => [x, -0.5, 0.1] as const), radius: 0.06, mass: 0.01 }),
 ]);
 const solver = {
-  ...{ model, h, inertia: 1 / h ** 2, springs: 'springs', stiffening: 1, contact: true },
+  ...{ model, h, inertia: 1 / h ** 2, ...SPRINGS_ALONE, contact: true },
   values: { outer: 1, inner: 1, omega: 1, rho: 0 },
 };
 const memory = joinPlans(memoryOf(model), particleContactMemory(model), redBlack.scratch(solver), {

@@ -60,16 +60,16 @@ function advice(values: Values): string | undefined {
  * The rows of every level, from the springs on the finest to the inverse of the coarsest. After springs tore, and nothing
  * else changed, only coarse rows that depend on them are made anew (`all` 0).
  */
-function prepare({ model, inertia, springs }: Setting<Values>, all: 0 | 1): Program {
+function prepare({ model, inertia, springs, masses }: Setting<Values>, all: 0 | 1): Program {
   const hierarchy = hierarchyOf(model);
   const { levels, transfers } = hierarchy;
   const finest = { phase: 'prepare', range: [0, model.particles] } as const;
   const { width } = model;
   return [
-    call(weigh, { ...finest, bind: { springs }, scalars: { width, inertia, omega: 1 } }),
+    call(weigh, { ...finest, bind: { springs, masses }, scalars: { width, inertia, omega: 1 } }),
     call(diagonals, {
       ...finest,
-      bind: { springs, diagonal: levelBuffers(0).diagonal, changed: levelBuffers(0).changed },
+      bind: { springs, masses, diagonal: levelBuffers(0).diagonal, changed: levelBuffers(0).changed },
       scalars: { width, inertia },
     }),
     ...transfers.flatMap(({ childWidth, places }, l) => {
@@ -256,7 +256,7 @@ function record(setting: Setting<Values>): Recording {
     return accelerated(single, localStep(setting), cycle(hierarchy, sweepsFor(setting), 'next'));
   }
   return {
-    program: [repeat(values.outer, localStep(setting), ...cycle(hierarchy, sweepsFor(setting)))],
+    program: [repeat(values.outer, ...localStep(setting), ...cycle(hierarchy, sweepsFor(setting)))],
     correction: 'delta',
   };
 }

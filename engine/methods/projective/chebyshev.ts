@@ -1,5 +1,5 @@
 /** Sweeps accelerated by Chebyshev's semi-iteration, [Wang15]: see README.md for what differs. */
-import { type Call, call, type Program, repeat } from '../../program.ts';
+import { call, type Program, repeat } from '../../program.ts';
 import type { Recording, Setting } from '../method.ts';
 import { accelerate, bearableRho, chebyshevWeights } from './accelerate.ts';
 import { restart } from './restart.ts';
@@ -12,7 +12,7 @@ const UNROLLED = 256;
  * they begin. Every local step makes a new linear system, and the semi-iteration begins anew; only where every sweep has
  * a local step of its own, as in [Wang15], it goes on over them.
  */
-export function accelerated(setting: ChebyshevSetting, local: Call, sweep: Program): Recording {
+export function accelerated(setting: ChebyshevSetting, local: Program, sweep: Program): Recording {
   const { outer, inner } = setting.values;
   const everyone = [0, setting.model.particles] as const;
   const weights = chebyshevWeights(rhoUsed(setting.values), Math.min(sweepsOf(setting.values), UNROLLED));
@@ -27,7 +27,7 @@ export function accelerated(setting: ChebyshevSetting, local: Call, sweep: Progr
     return count > weights.length ? [...own, settled] : own;
   };
   const program =
-    inner === 1 ? [begin, ...sweeps([local], outer)] : [repeat(outer, local, begin, ...sweeps([], inner))];
+    inner === 1 ? [begin, ...sweeps(local, outer)] : [repeat(outer, ...local, begin, ...sweeps([], inner))];
   return { program, correction: 'delta' };
 }
 

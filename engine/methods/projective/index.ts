@@ -1,6 +1,6 @@
 /** Projective dynamics, [PNF18] Alg. 1, [NP17] Alg. 4: Verlet prediction, then local and global steps in turn. */
 import type { Model } from '../../model.ts';
-import { type Call, call, type MemoryPlan, type Program, repeat } from '../../program.ts';
+import { call, type MemoryPlan, type Program, repeat } from '../../program.ts';
 import { doubleBuffered } from '../double-buffer.ts';
 import { defineMethod, type Recording, type Setting } from '../method.ts';
 import { INNER, OMEGA, OUTER, RHO, type ValuesOf } from '../parameters.ts';
@@ -35,31 +35,34 @@ const scratch = ({ model }: Pick<Setting, 'model'>): MemoryPlan => {
   return { ...rows, previous: rows.rhs };
 };
 
-export type Surroundings = Pick<Setting, 'model' | 'inertia' | 'springs'>;
+export type Surroundings = Pick<Setting, 'model' | 'inertia' | 'springs' | 'masses' | 'added'>;
 
-function prepare({ model, inertia, springs }: Surroundings, omega: number): Program {
+function prepare({ model, inertia, springs, masses }: Surroundings, omega: number): Program {
   return [
     call(weigh, {
       phase: 'prepare',
       range: everyone(model),
-      bind: { springs },
+      bind: { springs, masses },
       scalars: { width: model.width, inertia, omega },
     }),
   ];
 }
 
-export const localStep = ({ model, springs }: Surroundings, delta = 'delta'): Call =>
+/** The right-hand sides: of springs, then of all that is added. */
+export const localStep = ({ model, springs, added }: Surroundings, delta = 'delta'): Program => [
   call(local, {
     phase: 'local',
     range: everyone(model),
     bind: { delta, springs },
     scalars: { width: model.width },
-  });
+  }),
+  ...added(delta),
+];
 
 /** Outer × (local step, inner × sweep), the sweep being calls that correct `delta` in place. */
 function inPlace(setting: Setting<ValuesOf<typeof sweeps>>, sweep: Program): Recording {
   const { outer, inner } = setting.values;
-  return { program: [repeat(outer, localStep(setting), repeat(inner, ...sweep))], correction: 'delta' };
+  return { program: [repeat(outer, ...localStep(setting), repeat(inner, ...sweep))], correction: 'delta' };
 }
 
 /** Over-relaxation overshoots first: with few sweeps between local steps the cloth jitters, or worse. */
@@ -140,6 +143,6 @@ export const jacobi = defineMethod({
       });
     return values.rho > 0
       ? accelerated(setting, localStep(setting), [sweep('delta', 'next')])
-      : doubleBuffered(values.outer, values.inner, (from) => [localStep(setting, from)], sweep);
+      : doubleBuffered(values.outer, values.inner, (from) => localStep(setting, from), sweep);
   },
 });

@@ -47,7 +47,7 @@ export function accurately(
   setting: Setting<{ outer: number; accuracy: number }>,
   { first, others }: Preconditioners,
 ): Recording {
-  const { model, inertia, springs } = setting;
+  const { model, inertia, springs, masses } = setting;
   const { outer, accuracy } = setting.values;
   const { particles, springs: count, width } = model;
   const { diagonal, residual } = levelBuffers(0);
@@ -58,7 +58,7 @@ export function accurately(
   const blocks = Math.max(particleBlocks, springBlocks);
 
   const gradient = (begins: 0 | 1): Program => [
-    call(imbalance, { ...everyone, bind: { ...ACCURATE, springs }, scalars: { width, inertia } }),
+    call(imbalance, { ...everyone, bind: { ...ACCURATE, springs, masses }, scalars: { width, inertia } }),
     call(imbalanceSums, { ...one, range: [0, particleBlocks], scalars: { count: particles } }),
     call(judge, { ...one, scalars: { blocks: particleBlocks, begins, accuracy } }),
   ];
@@ -73,7 +73,7 @@ export function accurately(
     call(curvatureSums, {
       ...one,
       range: [0, blocks],
-      bind: { ...ACCURATE, springs },
+      bind: { ...ACCURATE, springs, masses },
       scalars: { particles, count, inertia },
     }),
     call(reach, { ...one, scalars: { blocks } }),

@@ -26,14 +26,14 @@ const parameters = {
 } as const;
 
 /** The factorisation, for as long as masses, pins, stiffness and the time step hold still. */
-function prepare({ model, inertia, springs }: Surroundings): Program {
+function prepare({ model, inertia, springs, masses }: Surroundings): Program {
   const { supernodes, panelStarts } = analysisOf(model).symbolic;
   const phase = 'prepare';
   return [
     call(assemble, {
       phase,
       range: [0, model.particles],
-      bind: { ...FACTOR, springs },
+      bind: { ...FACTOR, springs, masses },
       scalars: { width: model.width, numbers: panelStarts[supernodes], inertia },
     }),
     call(factorise, { phase, range: [0, 1], bind: FACTOR, scalars: { supernodes } }),
@@ -61,21 +61,21 @@ const solve = (model: Model, bind: { rhs: string; delta: string }): Call =>
 
 /** [LBOK13]: the local step finds the springs' directions, the global step the positions, exactly. */
 const alternation = (surroundings: Surroundings): Program => [
-  localStep(surroundings),
+  ...localStep(surroundings),
   solve(surroundings.model, { rhs: 'rhs', delta: 'delta' }),
 ];
 
 /** [LBK17]: one alternation is a quasi-Newton step with the matrix A; L-BFGS learns a better one from those before. */
 function quasiNewton(surroundings: Surroundings, window: number, restart: 0 | 1): Program {
-  const { model, inertia, springs } = surroundings;
+  const { model, inertia, springs, masses } = surroundings;
   const { particles, springs: count, width } = model;
   const at = { phase: 'global', range: [0, particles] } as const;
   return [
-    localStep(surroundings),
-    call(remember, { ...at, bind: QUASI, scalars: { width, window, restart, inertia } }),
+    ...localStep(surroundings),
+    call(remember, { ...at, bind: { ...QUASI, masses }, scalars: { width, window, restart, inertia } }),
     solve(model, { rhs: QUASI.q, delta: QUASI.direction }),
     call(refine, { ...at, bind: QUASI, scalars: { window } }),
-    call(search, { ...at, bind: { ...QUASI, springs }, scalars: { count, restart, inertia } }),
+    call(search, { ...at, bind: { ...QUASI, springs, masses }, scalars: { count, restart, inertia } }),
   ];
 }
 
