@@ -103,7 +103,7 @@ export function changesSince(rows: readonly Kept[], { runs }: Results): Change[]
 /** Which rows a run was asked for, and which there are. */
 export interface Asked {
   readonly asked: readonly string[];
-  /** Absent where nobody is to be told of rows that are no more. */
+  /** Absent: removed rows are not reported. */
   readonly listed?: readonly string[];
 }
 

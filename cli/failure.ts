@@ -44,7 +44,7 @@ export function exitCodeOf(error: unknown): number {
   return EXIT.failed;
 }
 
-/** A failure as the user sees it. One that nobody foresaw shows where it happened, so that it can be reported. */
+/** A failure as the user sees it. An unexpected one shows its stack, so that it can be reported. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const foreseen = exitCodeOf(error) !== EXIT.failed || 'code' in error;

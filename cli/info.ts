@@ -40,7 +40,7 @@ interface Facts {
   readonly node: string;
   readonly system: string;
   readonly cores: number;
-  /** What `run` takes at most when it is not told. */
+  /** The most threads that `run` takes by default. */
   readonly threads: number;
   readonly backends: Readonly<Record<BackendName, Trial>>;
   readonly methods: readonly { id: string; title: string; backends: Record<BackendName, boolean> }[];

@@ -13,7 +13,7 @@ import { StatsTable } from './stats.ts';
 import { type Output, type Target, targetOf, writeWhole } from './whole-file.ts';
 
 const DEFAULT_STEPS = 300;
-/** Nobody waits for more steps than this; it is more likely a slip. */
+/** More steps than this are more likely a slip of the keyboard. */
 const MOST = 1_000_000_000;
 
 export const run: Verb = {

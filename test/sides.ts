@@ -1,4 +1,4 @@
-/** Who passed through whom: on which side of a body's triangles every particle of the others is, look after look. */
+/** Detects bodies that pass through each other: tracks on which side of a body's triangles every particle of the others is. */
 import type { Model, Vec3 } from 'selvedge';
 import { CORNERS, EDGES, FACE, fromTriangle } from '../engine/contact/shapes/triangle.ts';
 import { cross, dot, minus } from '../engine/vector.ts';
@@ -41,7 +41,7 @@ function sheetOf({ bodies, triangles, radii, particles }: Model, body: number): 
   return { first, end: first + count, radius: radii[first], triangles: all, rim, nearest, sides };
 }
 
-/** How near a particle is where its side is told, and at the beginning, and until it is forgotten, how far; in sums of radii. */
+/** Distances, in sums of radii: within which a side is determined, within which it is at the beginning, and beyond which it is forgotten. */
 interface Limits {
   readonly near: number;
   readonly far: number;
@@ -51,9 +51,9 @@ interface Limits {
 const TOUCHING: Limits = { near: 1.1, far: 3 };
 
 /**
- * A particle is in front of a sheet (1) or behind it (-1), told by the normal of the triangle that is nearest to it; where several are as
- * near, as at a corner, by the one whose plane is furthest. Who comes nearest to the sheet's rim may go around it: no side is known then.
- * Who was in front when it first was near, and is behind now, has gone through.
+ * A particle is in front of a sheet (1) or behind it (-1), by the normal of the nearest triangle; where several are as
+ * near, as at a corner, by the one whose plane is furthest. A particle nearest to the sheet's rim may go around it: its side is unknown.
+ * A particle that was in front when it first came near, and is behind now, has passed through.
  * A sheet without shear and bend springs has no sides to speak of once it is crumpled: neighbours at rest don't meet, so its cells fold
  * through each other.
  */

@@ -36,7 +36,7 @@ export interface Finding {
 export interface Sides {
   readonly ours: readonly Peer[];
   readonly theirs: readonly Peer[];
-  /** Whom one of ours is compared with: theirs, and those of ours that are not the best. */
+  /** What one of our entrants is compared with: all of theirs, and our own that are not the best. */
   rivals(ours: Peer): readonly Peer[];
   /** How many times as long as ours a rival should take for our strain; undefined where nothing is set. */
   wanted(ours: Peer, rival: Peer, particles: number): number | undefined;

@@ -31,7 +31,7 @@ export interface Engine {
 export interface Cloth {
   /** What people should know of how it computes. */
   about?(): string;
-  /** Memory that it takes; absent where that can't be told. */
+  /** Memory in use; absent where it cannot be measured. */
   bytes?(): number | Promise<number>;
   /** Simulates 1/60 s; done when the promise resolves, if there is one. */
   frame(): void | Promise<void>;

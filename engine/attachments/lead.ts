@@ -8,16 +8,16 @@ import railWgsl from './rail.wgsl?raw';
 import { ROW } from './travel.ts';
 
 /**
- * Attached particles, which have an inverse mass of 0 and which `predict` leaves alone, are put where the step is to find
- * them: x = y and v = (y − q)/h, with δ = 0 as for every pin.
- * - fixed: y is where its collider takes it;
- * - on a rail or a plane: the place of it that is nearest to where it would fly, q + h v', v' = v + h (g + f/m − c v);
- *   one that is pinned goes with the rail only;
- * - welded: both fly with the velocity of their centre of mass; where one is pinned it stays, and the other is where that says.
+ * Predicts y for attached particles. Their inverse mass is 0, so `predict` skips them: x = y and v = (y − q)/h, with δ = 0
+ * as for every pin.
+ * - fixed: y is the particle's place in the collider's pose at the end of the step.
+ * - on a rail or a plane: y is the point of it nearest to the ballistic position q + h v', v' = v + h (g + f/m − c v).
+ *   A particle that is pinned to its rail moves with the rail only.
+ * - welded: both particles move with the velocity of their centre of mass. If one is pinned, the other follows from it.
  * `rate` is 1/h, or 0 where integration is off.
- * With friction, who rests on a rail is to be found where he rests: y is nearest to q + h (1 − h c) v, and `slide` is told of the rest,
- * m/h² (q + h v' − y), in `travel`, where the first `movers` also leave how far they have gone along the rail, y − q', q' being where it
- * has carried q.
+ * With friction, y is the point nearest to the coasting position q + h (1 − h c) v, so that a particle at rest on its rail starts at rest.
+ * The force that this leaves out, m/h² (q + h v' − y), goes to `slide` in `travel`, together with the slip y − q' of each
+ * of the first `movers`, q' being q carried along by the rail.
  */
 export const lead = defineKernel({
   name: 'lead',
@@ -82,7 +82,7 @@ export const lead = defineKernel({
   wgsl: railWgsl + wgsl,
 });
 
-/** The velocity of two particles' centre of mass. */
+/** The velocity of the centre of mass of two particles. */
 function together(flying: (i: number) => Vec3, masses: RealArray, i: number, j: number): Vec3 {
   const share = masses[4 * i] / (masses[4 * i] + masses[4 * j]);
   return plus(scaled(flying(i), share), flying(j), 1 - share);

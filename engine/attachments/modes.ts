@@ -1,20 +1,20 @@
 /**
- * How a body follows a particle that slides or is welded (a mover). Solvers keep movers still like pins; afterwards a mover goes where it is
- * pulled, and takes with it what hangs on it: particle i by φ_mi, 1 at the mover and 0 at all else that is bound. φ_m makes
- * ½ φᵀ A φ least, A = M/h² + L being the matrix of projective dynamics [PNF18] Eq. (6). Then it is orthogonal, in A, to all that a solver
- * may still move, and solver and movers together reach what a solver would that knew the rails itself.
+ * How a body follows a mover, a particle that slides or is welded. The solve holds movers still like pins. Afterwards a mover moves
+ * along its mode φ_m, and with it particle i by φ_mi: 1 at the mover, 0 at every other bound particle. φ_m minimises
+ * ½ φᵀ A φ, A = M/h² + L being the matrix of projective dynamics, [PNF18] Eq. (6). So it is A-orthogonal to all that the solve
+ * can change, and solve and slide together give what a solve with the rails as constraints would give.
  *
- * Any φ does: a mover takes the step along it that is best (slide.ts). So conjugate gradients stop early, after they have
- * gone so many springs far; and some movers go alone: where springs may be torn, of which nothing is known here. A particle that a hand
- * holds is heavier (interaction/hold.ts): then φ begins with that of the free body, and S is of what it weighs in the hand.
+ * Any φ is admissible, since slide.ts takes the best step along it. Conjugate gradients may therefore stop after `REACH`
+ * springs, and a mover whose springs may be torn moves alone (the host has no list of torn springs). A particle held by a hand
+ * is heavier (interaction/hold.ts): then φ starts from that of the free body, and S uses the mass in the hand.
  */
 import { factorDense, solveDense } from '../linear/dense.ts';
 import type { Model } from '../model.ts';
 
-/** Iterations, each one spring further. */
+/** Iterations of conjugate gradients; each reaches one spring further. */
 const REACH = 60;
 const ENOUGH = 1e-3;
-/** Of a mover's own a_mm, added to S: without inertia a body that nothing holds has no resistance to a move. */
+/** Share of a mover's own a_mm added to S: without inertia a body that nothing holds does not resist motion. */
 const RIDGE = 1e-7;
 
 export interface Stiffness {
@@ -33,7 +33,7 @@ export interface Modes {
   readonly coupling: Float64Array;
 }
 
-/** Who moves, and what with. */
+/** The movers, what is bound, and how stiff springs are. */
 export interface Moving {
   /** One slot each, or two. */
   readonly movers: readonly (readonly number[])[];
@@ -44,7 +44,7 @@ export interface Moving {
   readonly isAlone: readonly boolean[];
 }
 
-/** A body in somebody's hands. */
+/** A body that a hand holds. */
 export interface Held {
   /** By slot: what is added to masses, kg. */
   readonly added: ReadonlyMap<number, number>;
@@ -52,7 +52,7 @@ export interface Held {
   readonly free: Modes;
 }
 
-/** Whether the same follow the same movers. */
+/** Whether two descriptions give the same modes. */
 export function isSameMove(a: Moving, b: Moving): boolean {
   const key = ({ movers, stiffness, isAlone }: Moving) => JSON.stringify([movers, stiffness, isAlone]);
   return key(a) === key(b) && a.isBound.every((bound, i) => bound === b.isBound[i]);
@@ -114,7 +114,7 @@ function matrixOf(
     diagonal[i] += weights[e];
   }
   for (const [slot, mass] of added) diagonal[slot] += inertia * mass;
-  // What nothing holds, not even inertia, must not divide by 0.
+  // A particle without springs and without inertia must not cause a division by 0.
   return { model, diagonal: diagonal.map((a) => a || 1), weights };
 }
 

@@ -2,7 +2,7 @@ import { BLOCK, defineKernel, read, write } from '../kernel.ts';
 import wgsl from './pull-sums.wgsl?raw';
 
 /**
- * What pulls at a mode, Σ_i φ_mi r_i, block by block: item m · blocks + b is mode m's sum over the b-th `BLOCK` of particles.
+ * The generalised force of a mode, f_m = Σ_i φ_mi r_i, in partial sums: item m · blocks + b is mode m's sum over the b-th `BLOCK` of particles.
  */
 export const pullSums = defineKernel({
   name: 'pullSums',

@@ -23,7 +23,7 @@ export function otherOf(tie: usize): usize {
 export function kindOf(tie: usize): u32 {
   return <u32>load<f32>(tie, 8);
 }
-/** Who is pinned: 0 nobody, 1 the particle, 2 the one it is welded to, 3 both. */
+/** What is pinned: 0 neither, 1 the particle, 2 its weld partner, 3 both. */
 export function stillOf(tie: usize): u32 {
   return <u32>load<f32>(tie, 24);
 }

@@ -1,6 +1,6 @@
 /**
- * What kernels know of an attachment, and where a particle on a rail or a plane may be. The same functions are in rail.as.ts
- * and rail.wgsl.
+ * The record of an attachment in the buffer `ties`, and the nearest point of a rail or a plane. The same functions are in
+ * rail.as.ts and rail.wgsl.
  */
 import type { Vec3 } from '../body/body.ts';
 import { RECORD as COLLIDER } from '../contact/collide.ts';
@@ -12,10 +12,11 @@ import { at, dot, minus, plus, scaled } from '../vector.ts';
 export const KIND = { fixed: 0, rail: 1, plane: 2, weld: 3 } as const;
 
 /**
- * vec4s of an attachment: the particle's slot, that of the one it is welded to (else its own), the kind, the number of the
- * collider whose frame it is in, from 1 on (0: the world); where its points begin in `rails`, how many, who is pinned there
- * (0: nobody, 1: the particle, 2: the one it is welded to, 3: both), Coulomb's μ; the place in the frame (fixed), or what the other is away from it (weld).
- * The points of a plane are one of it and its normal.
+ * vec4s per attachment:
+ * 1. slot; slot of the particle it is welded to (else its own); kind; frame: 1 + the number of a collider, or 0 for the world.
+ * 2. first point in `rails`; number of points; what is pinned (0: neither, 1: the particle, 2: its weld partner, 3: both); Coulomb's μ.
+ * 3. the place in the frame (fixed), or the offset of the weld partner (weld).
+ * The two points of a plane are a point on it and its normal.
  */
 export const TIE = 3;
 
@@ -51,7 +52,7 @@ export function frameAt(colliders: RealArray, frame: number, when: 'begin' | 'en
 
 export const outOf = ({ position, turn }: Pose, p: Vec3): Vec3 => plus(position, turned(turn, p));
 
-/** The place nearest to p where the attachment lets it be at the end of the step, and its axis there: along a rail, off a plane. */
+/** The admissible place nearest to p at the end of the step, and the axis there: along a rail, or the normal of a plane. */
 export function nearest(
   tie: Tie,
   rails: RealArray,
@@ -75,7 +76,7 @@ function onPlane({ first }: Points, rails: RealArray, p: Vec3) {
   return { place: plus(p, normal, -dot(normal, minus(p, at(rails, first)))), axis: normal };
 }
 
-/** The first of the pieces where several are as near. */
+/** Of several pieces at the same distance, the first. */
 function onRail({ first, points }: Points, rails: RealArray, p: Vec3) {
   let [place, axis, least] = [p, p, Number.POSITIVE_INFINITY];
   for (let k = first; k < first + points - 1; k++) {
@@ -91,7 +92,7 @@ function onRail({ first, points }: Points, rails: RealArray, p: Vec3) {
   return { place, axis };
 }
 
-/** What of a displacement the attachment lets happen. */
+/** The part of a displacement that the attachment admits. */
 export function allowed(kind: number, axis: Vec3, step: Vec3): Vec3 {
   if (kind === KIND.rail) return scaled(axis, dot(axis, step));
   if (kind === KIND.plane) return plus(step, axis, -dot(axis, step));

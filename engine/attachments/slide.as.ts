@@ -52,7 +52,7 @@ function size(v: v128): f32 {
   return sqrt<f32>(dot(v, v));
 }
 
-/** What mover m may do of a step. */
+/** The part of a step that the attachment of mover m admits. */
 function along(a: Slide, m: usize, step: v128): v128 {
   return allowed(kindOf(a.ties + TIE * m), at(a, AXIS, m), step);
 }
@@ -66,12 +66,12 @@ function rubs(a: Slide, m: usize, friction: v128, isStuck: bool): void {
   set(a, RUB, m, f32x4.replace_lane(friction, 3, isStuck ? 1 : 0));
 }
 
-/** What of a step mover m may follow. */
+/** The admissible part of a step of mover m; zero if it sticks. */
 function free(a: Slide, m: usize, step: v128): v128 {
   return sticks(a, m) ? f32x4.splat(0) : along(a, m, step);
 }
 
-/** Row m of the matrix at this address times vectors. */
+/** Row m of the matrix at this address, times vectors. */
 function image(a: Slide, matrix: usize, m: usize, vectors: usize): v128 {
   const movers = <usize>a.movers;
   let total = f32x4.splat(0);
@@ -115,7 +115,7 @@ function solve(a: Slide): void {
   }
 }
 
-/** Who sticks, and what friction does to the others; says whether that is something new. */
+/** Revises which movers stick, and the friction of the others; true if that changed anything. */
 function review(a: Slide): bool {
   const movers = <usize>a.movers;
   let isNew = false;
@@ -152,27 +152,27 @@ function review(a: Slide): bool {
   return isNew;
 }
 
-/** Mover m goes to the place of its rail that is nearest to this. */
+/** Puts mover m on the nearest point of its rail. */
 function put(a: Slide, m: usize, aim: v128): void {
   const tie = a.ties + TIE * m;
   const y = xyz(v128.load(a.x + slotOf(tie)));
   set(a, Z, m, xyz(f32x4.sub(nearest(tie, a.rails, a.colliders, aim), y)));
 }
 
-/** The mean wish of a weld's springs. */
+/** The mean correction that a weld's springs ask for. */
 function wish(a: Slide, tie: usize): v128 {
   const total = f32x4.add(v128.load(a.wishes + slotOf(tie)), v128.load(a.wishes + otherOf(tie)));
   return f32x4.mul(xyz(total), f32x4.splat(a.eager / max<f32>(1, f32x4.extract_lane(total, 3))));
 }
 
-/** Where the link at this address is by now. */
+/** The present place of the link at this address. */
 function placeOf(a: Slide, link: usize): v128 {
   const y = xyz(v128.load(a.x + ((<usize>load<f32>(link, 4)) << 4)));
   const mover = load<f32>(link);
   return mover < 0 ? y : f32x4.add(y, at(a, Z, <usize>mover));
 }
 
-/** Puts link k and the one before it apart: so much of it by moving k, the rest by moving the other. */
+/** Separates link k from the previous one: the share `share` by moving k, the rest by moving the other. */
 function part(a: Slide, k: usize, share: f32): void {
   const to = a.rails + ((<usize>a.chain + k) << 4);
   const from = to - 16;

@@ -10,27 +10,27 @@ import { ROW } from './travel.ts';
 
 const size = (v: Vec3): number => Math.hypot(...v);
 
-/** Of conjugate gradients. One suffices where all rails are parallel, or all that is attached is welded. */
+/** Iterations of conjugate gradients. One suffices if all rails are parallel, or if all attachments are welds. */
 const ITERATIONS = 4;
-/** Times it is asked anew who sticks. */
+/** How often the stick-slip states are revised at most. */
 const REVIEWS = 6;
-/** Of its greatest, what friction may be off by, squared. */
+/** Squared relative tolerance of the friction force. */
 const ENOUGH = 1e-6;
 
 /**
- * How far the movers, the particles on rails and planes and the welds, go with all that hangs on them: the z that minimises
+ * The displacement z of the movers (particles on rails and planes, and welds), with all that hangs on them: it minimises
  *   ½ Σ_mn S_mn z_m·z_n − Σ_m f_m·z_m + Σ_m μ_m N_m |s_m + z_m|,   z_m along the rail or the plane,   f_m = Σ_i φ_mi r_i
- * S = φᵀ A φ, by conjugate gradients with S⁻¹ as preconditioner (`coupling` has S, then S⁻¹). Then every mover is put on its
- * rail: it may have passed a corner or an end. `travel` is explained in travel.ts.
- * Where the method is position based, `eager` is 1, and a weld also goes by the mean of what its springs wish.
+ * with S = φᵀ A φ, by conjugate gradients with S⁻¹ as preconditioner (`coupling` holds S, then S⁻¹). Afterwards every mover is put
+ * back on its rail, since it may have passed a corner or an end. travel.ts describes `travel`.
+ * For position based methods `eager` is 1, and a weld also moves by the mean correction of its springs.
  *
- * Friction is Coulomb's. s is what `lead` let a mover go on its rail, f has what it kept from it, and N, what the rail has to take, is
- * f − S z across it. At first all that have friction stick, z = −s. Who would need more than μ N for that slides, and is pushed back by μ N; who
- * would turn around sticks again. S is an M-matrix, for which so few changes settle it.
+ * Friction is Coulomb's. s is the slip that `lead` allowed; f includes the force that `lead` left out; the normal force N is the part
+ * of f − S z across the rail. At first all movers with friction stick: z = −s. A mover that needs more than μ N to stick slides,
+ * with friction μ N against its motion. A sliding mover whose direction would reverse sticks again. S is an M-matrix, so a few revisions settle it.
  *
  * Rings that may not pass each other are links of a chain, in their order along the rail, from `chain` on in `rails`: the number of
- * the mover (-1: none, a stop), the slot, and the least distance from the link before it (0: it begins a chain). Those too
- * near are put apart: two movers by half, then each against the one after it, from the last on, then against the one before it.
+ * the mover (-1: a fixed stop), the slot, and the least distance from the previous link (0: the link begins a chain). Links that are
+ * too close are separated: first both by half, then each against its successor, from the last on, then against its predecessor.
  */
 export const slide = defineKernel({
   name: 'slide',
@@ -69,7 +69,7 @@ export const slide = defineKernel({
         for (let n = 0; n < movers; n++) sum = plus(sum, vectors[n], coupling[from + m * movers + n]);
         return sum;
       });
-    /** What of a vector movers may follow. */
+    /** The admissible part of a vector; zero for a mover that sticks. */
     const free = (vectors: readonly Vec3[]) =>
       vectors.map((each, m): Vec3 => (sticks[m] ? [0, 0, 0] : along(m, each)));
     const product = (a: readonly Vec3[], b: readonly Vec3[]) =>
@@ -90,7 +90,7 @@ export const slide = defineKernel({
         before = rho;
       }
     };
-    /** Who sticks, and what friction does to the others; says whether that is something new. */
+    /** Revises which movers stick, and the friction of the others; true if that changed anything. */
     const review = (): boolean => {
       let isNew = false;
       w = times(0, z).map((each, m) => minus(pull[m], each));
@@ -128,14 +128,14 @@ export const slide = defineKernel({
       const y = at(x, tied[m].slot);
       z[m] = minus(nearest(tied[m], rails, colliders, aim).place, y);
     };
-    /** The mean wish of a weld's springs. */
+    /** The mean correction that a weld's springs ask for. */
     const wish = (i: number, j: number): Vec3 =>
       scaled(plus(at(wishes, i), at(wishes, j)), eager / Math.max(1, wishes[4 * i + 3] + wishes[4 * j + 3]));
     tied.forEach(({ slot, other, kind }, m) => {
       const step = kind === KIND.weld ? plus(z[m], wish(slot, other)) : z[m];
       put(m, step.every(isSound) ? plus(at(x, slot), step) : at(x, slot));
     });
-    /** Puts link k and the one before it apart: so much of it by moving k, the rest by moving the other. */
+    /** Separates link k from the previous one: the share `share` by moving k, the rest by moving the other. */
     const part = (k: number, share: number) => {
       const [[a, from], [b, to, least]] = [at(rails, chain + k - 1), at(rails, chain + k)];
       const [canA, canB] = [a >= 0 && share < 1, b >= 0 && share > 0];

@@ -28,7 +28,7 @@ fn rubs(m: u32, friction: vec3f, isStuck: bool) {
   travel[RUB * params.movers + m] = vec4f(friction, select(0.0, 1.0, isStuck));
 }
 
-// What of a step mover m may follow.
+// The admissible part of a step of mover m; zero if it sticks.
 fn free(m: u32, step: vec3f) -> vec3f {
   if (sticks(m)) { return vec3f(0.0); }
   return along(m, step);
@@ -74,7 +74,7 @@ fn solve() {
   }
 }
 
-// Who sticks, and what friction does to the others; says whether that is something new.
+// Revises which movers stick, and the friction of the others; true if that changed anything.
 fn review() -> bool {
   var isNew = false;
   for (var m = 0u; m < params.movers; m++) { setVector(W, m, vectorOf(PULL, m) - image(0u, m, Z)); }
@@ -107,19 +107,19 @@ fn review() -> bool {
   return isNew;
 }
 
-// Mover m goes to the place of its rail that is nearest to this.
+// Puts mover m on the nearest point of its rail.
 fn put(m: u32, aim: vec3f) {
   let tie = tieAt(m);
   setVector(Z, m, nearest(tie, aim).place - x[tie.slot].xyz);
 }
 
-// Where a link is by now.
+// The present place of a link.
 fn placeOf(link: vec4f) -> vec3f {
   if (link.x < 0.0) { return x[u32(link.y)].xyz; }
   return x[u32(link.y)].xyz + vectorOf(Z, u32(link.x));
 }
 
-// Puts link k and the one before it apart: so much of it by moving k, the rest by moving the other.
+// Separates link k from the previous one: the share `share` by moving k, the rest by moving the other.
 fn part(k: u32, share: f32) {
   let a = rails[params.chain + k - 1u];
   let b = rails[params.chain + k];

@@ -1,18 +1,18 @@
-/** What movers have in the buffer `travel`, each a vector of every mover: row after row. */
+/** The rows of the buffer `travel`: each has one vector per mover. */
 export const ROW = {
-  /** How far it goes after the solve. */
+  /** Displacement after the solve. */
   z: 0,
-  /** Along its rail, or off its plane. */
+  /** Direction of the rail, or normal of the plane. */
   axis: 1,
-  /** Of conjugate gradients. */
+  /** Conjugate gradients: residual, search direction, work vector. */
   r: 2,
   d: 3,
   w: 4,
-  /** How far it has gone on its rail before the solve. */
+  /** Slip along the rail before the solve. */
   slip: 5,
-  /** With friction, what it has not followed yet of its own forces, N. */
+  /** With friction, the force that `lead` left out, N. */
   load: 6,
-  /** What pulls at its mode and, with friction, at itself, N. */
+  /** Generalised force of its mode, plus `load` where there is friction, N. */
   pull: 7,
   /** Friction, N; the fourth number is 1 where it sticks. */
   rub: 8,

@@ -245,7 +245,7 @@ function checksOf({ sides, linear, near }: Size): Check[] {
   ];
 }
 
-/** Of times: for a run at full size, where nobody needs the machine; a quick run prints the ratios only. */
+/** Checks on times: in a run at full size, on an otherwise idle machine; a quick run prints the ratios only. */
 const costChecks = ({ cost }: Size): Check[] =>
   cost.map((side, k) => ({
     name: `${side}×${side}: a V-cycle without its local step costs 1.5 to ${2 * COSTS[side]} sweeps (time: twice what a quiet machine takes)`,

@@ -11,7 +11,7 @@ export interface Solver {
   readonly frozen?: boolean;
   /** Cycles of about the work of so many sweeps, where the method has cycles. */
   readonly cycles?: (sweeps: number) => number;
-  /** Where it runs, if not where it is told. */
+  /** The backend it runs on, if not the one chosen for the experiment. */
   readonly backend?: () => Backend;
 }
 

@@ -1,4 +1,4 @@
-/** The two cloths of [PNF18] and [NP17], from the scenes that everyone loads, at any size. */
+/** The two cloths of [PNF18] and [NP17], from the scene files, at any size. */
 import { createWorld, type World } from '../../engine/index.ts';
 import { buildScene, validateScene } from '../../scene/index.ts';
 import enlarged from '../../scenes/pnf18-enlarged.json' with { type: 'json' };

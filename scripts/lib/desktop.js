@@ -1,5 +1,5 @@
 /**
- * Whether a browser window opened here would be seen by the one who typed the command: not over SSH, not in
+ * Whether a browser window opened here would be visible to the user who typed the command: not over SSH, not in
  * continuous integration, and on Linux only with a display.
  * @param {NodeJS.ProcessEnv} [env]
  * @param {NodeJS.Platform} [platform]

@@ -20,7 +20,7 @@ export function packagesMissing(root) {
   for (const [name, wanted] of Object.entries(readJson(path.join(root, 'package-lock.json')).packages)) {
     if (name === '') continue;
     const found = installed[name];
-    // Packages for other systems, and peers nobody asked for, are rightly absent.
+    // Packages for other systems and optional peers may be absent.
     if (!found && !wanted.optional && !wanted.devOptional && !wanted.peer) return `${name} is missing`;
     if (found && found.version !== wanted.version)
       return `${name} is ${found.version}, package-lock.json wants ${wanted.version}`;

@@ -92,7 +92,7 @@ export async function openStudio() {
       await page.evaluate(() => window.studio.ready);
       const problem = page.locator('#problem');
       if (await problem.isVisible()) throw new Error(`${scene}: ${await problem.textContent()}`);
-      // Frame rates of software rendering are nobody's.
+      // Frame rates of software rendering mean nothing.
       await page.locator('#show-overlay').uncheck();
       await page.locator('#handling').evaluate((tools) => tools.setAttribute('hidden', ''));
       await page.locator('canvas').focus();

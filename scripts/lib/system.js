@@ -35,7 +35,7 @@ async function rootPrefix() {
 
 /** Installs Chromium and the loader through apt-get where we may; gives whether that was done. */
 async function installThroughApt(missing) {
-  // Someone who names a Chromium wants that one.
+  // A Chromium named by the user takes precedence.
   if (process.env.SELVEDGE_CHROMIUM && missing.includes('Chromium')) return false;
   // On Ubuntu the package is a stub for a snap, which a test cannot drive.
   if (distribution() !== 'debian' || !existsSync('/usr/bin/apt-get')) return false;

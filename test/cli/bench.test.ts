@@ -278,7 +278,7 @@ describe('selvedge bench', () => {
         'not compared, never kept: new\n' +
         'not compared, kept but no longer measured: old (d1, v); b b2 (d2, v)\n',
     );
-    // Somebody else tells of rows that are no more.
+    // Removed rows are reported elsewhere.
     expect(compared(now, before, { asked: ['a'] }).gone).toEqual([]);
     const all = compared([row('a')], { machine: 'm', runs: [run('d', 'a')] }, { asked: ['a'], listed });
     expect(comparisonLines(all)).toBe(

@@ -1,4 +1,4 @@
-/** Help, version, and what is said to somebody who mistypes. */
+/** Help, version, and the messages for mistyped input. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

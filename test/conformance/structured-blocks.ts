@@ -169,7 +169,7 @@ const poisoned = (names: readonly string[], times: readonly Times[], seed: numbe
       const poisons = [1e20, -1e20, ...(name === 'force' ? [] : [Number.NaN, Number.POSITIVE_INFINITY])];
       // Rows in which single ones are pushed by something else are not calm.
       if (name === 'blockPush') buffers.blockCalm.fill(0);
-      // What is not there, as behind the last of a row, takes nobody out of the numbers.
+      // Lanes behind the end of a row do not take numbers out of range.
       if (name === 'blockDelta')
         buffers[name].forEach((value, k) => {
           if (value === 0 && k % 5 === 0) buffers[name][k] = Number.NaN;

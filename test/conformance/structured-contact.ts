@@ -146,7 +146,7 @@ function settling(kernel: string, seed: number, calls = 1): Sample {
   return reach(kernel, program, settlingMemory, world, { calls, change: isolate });
 }
 
-/** Nobody is reached in stretches short and long; else all would be. */
+/** Ranges, short and long, in which no particle is reached; otherwise all would be. */
 function isolate({ reached }: Buffers): void {
   reached.forEach((_, i) => {
     if (i % 5 === 0 || i % 90 < 40) reached[i] = 0;
@@ -209,7 +209,7 @@ function reverse({ starts, members }: Buffers): void {
   }
 }
 
-/** Everyone has moved a little since neighbours were looked for; the third time, one has got another radius. */
+/** All particles have moved a little since the last neighbour search; in the third sample one has another radius. */
 function remember({ moves, since }: Buffers, seed: number): void {
   for (let k = 0; k < since.length; k++)
     since[k] = moves[8 * (k >> 2) + (k & 3)] + (k % 4 < 3 ? 1e-3 * (k % 5) : 0);
@@ -245,7 +245,7 @@ export const CONTACT: Readonly<Record<string, (seed: number) => Sample>> = {
   startBins: counted,
   scatter: (seed) => found('scatter', seed, { change: reverse }),
   motionRange: (seed) => found('motionRange', seed, { change: (buffers) => remember(buffers, seed) }),
-  // Where nobody knows its neighbours; where they are known, and somebody has drifted too far, or is too fast; where all are slow.
+  // No neighbour list; a list with a particle that drifted too far, or is too fast; a list where all are slow.
   cellSize: (seed) =>
     found('cellSize', seed, {
       change: ({ ranges, cell }) => {

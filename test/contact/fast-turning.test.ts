@@ -1,4 +1,4 @@
-/** Shapes that turn by a third of a turn a step: who is in their way is met, who is not is left alone. */
+/** Shapes that turn by a third of a turn a step touch the particles in their way, and no others. */
 import { type Collider, cloth, network, type Vec3 } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { motionOf } from '../../engine/contact/collider.ts';

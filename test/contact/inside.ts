@@ -1,4 +1,4 @@
-/** Whether a point is inside a shape, told without its distance. */
+/** Whether a point is inside a shape, found without its distance function. */
 import type { ColliderShape, Vec3 } from 'selvedge';
 
 type Mesh = Extract<ColliderShape, { shape: 'mesh' }>;

@@ -129,7 +129,7 @@ async function driveCloth(shape: ColliderShape, timestep: number, isThere: boole
 describe.each([1 / 500, 1 / 60])('a cloth before a shape at 20 m/s, h = %d s', (timestep) => {
   test.each(EVERY)('$title', async ({ shape }) => {
     const { deepest, deepestWay, touched, fastest } = await driveCloth(shape, timestep, true);
-    // A tenth of the thickness; and nobody went through the shape from look to look.
+    // A tenth of the thickness; and no particle passed through the shape between two checks.
     expect(deepest).toBeLessThan(0.1);
     expect(deepestWay).toBeLessThan(1);
     expect(touched).toBeGreaterThan(5);

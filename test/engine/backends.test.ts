@@ -1,4 +1,4 @@
-/** Who opens, chooses and closes a backend. */
+/** Opening, choosing and closing backends. */
 import { type Backend, BackendUnavailable, cloth, createWorld, reference, wasm } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { openWebGpu } from '#gpu';

@@ -1,4 +1,4 @@
-/** Who may meet whom, as the grid of cells finds it, is what looking at all pairs finds, on every backend. */
+/** The grid of cells finds the same neighbours as a search over all pairs, on every backend. */
 import { type Backend, balls, network, reference, type Vec3 } from 'selvedge';
 import { describe, expect, test } from 'vitest';
 import { particleContactMemory, recordRows, recordSearch } from '../../engine/contact/particles/contacts.ts';
@@ -53,7 +53,7 @@ const CLOUDS: readonly Cloud[] = [
   },
 ];
 
-/** Particles are found where others of their body are at rest: who is near says nothing about who is so at rest. */
+/** Particles of one body placed close to others that are not close at rest: distance now says nothing about distance at rest. */
 const SHIFT = 38;
 
 function worldOf(cloud: Cloud) {

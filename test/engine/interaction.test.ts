@@ -29,7 +29,7 @@ const at = (positions: ArrayLike<number>, id: number): Vec3 => [
 ];
 
 describe('pick', () => {
-  /** Whom the ray means, by the words of the documentation, over all particles. */
+  /** The particle that the ray picks by the definition in the documentation, searched over all particles. */
   function bruteForce(world: World, positions: ArrayLike<number>, ray: Ray, tolerance: number) {
     const length = Math.hypot(...ray.direction);
     const d = ray.direction.map((part) => part / length) as unknown as Vec3;
@@ -265,7 +265,7 @@ it('is taken out of the fingers that pinch it with another', async () => {
   expect(await placeOf(world, 5)).toEqual([1, 1, 1]);
   hard.release();
   pinch.release();
-  // Nobody holds anything: masses are what they were.
+  // Nothing is held: masses are restored.
   const { buffers } = await world.snapshot();
   const { masses, slotOf } = world.model;
   for (let id = 0; id < 9; id++) expect(buffers.masses[4 * slotOf[id]]).toBeCloseTo(masses[id], 6);
@@ -283,7 +283,7 @@ describe('a particle held hard', () => {
     world.step(5);
     expect(await placeOf(world, 0)).toEqual([0, 0.5, 0]);
     expect(await placeOf(world, 3)).toEqual([0.1 * 3, 0.5, 0]);
-    // The snapshot knows of no hands.
+    // Hands are not part of the snapshot.
     expect((await world.snapshot()).pinned).toEqual([0]);
     // A second hand takes over, and the first has nothing more to say.
     const taken = world.grab(3, [0, 1, 0], { kind: 'hard' });

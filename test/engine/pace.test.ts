@@ -106,7 +106,7 @@ it('a world that chooses for itself has the bits of one thread', async () => {
 it.each([{ stretches: [40] }, { stretches: [1, 2, 4, 33] }, { stretches: [39, 1] }])(
   'what a phase takes is averaged over all stretches: $stretches',
   async ({ stretches }) => {
-    // A clock that is a millisecond later whenever somebody looks.
+    // A clock that advances by a millisecond at each reading.
     let time = 0;
     const memory = new WebAssembly.Memory({ initial: 2, maximum: 2 });
     const executor = await Executor.create(await inlinedModule(false), memory, () => time++);

@@ -90,7 +90,7 @@ describe('solid', () => {
     const number = corners - directed.size / 2 + body.triangles.length / 3;
     expect(number).toBe(options.shape === 'torus' ? 0 : 2);
     expect(solidParticles(options)).toBe(body.masses.length);
-    // Nobody is left without springs, and the springs are at rest.
+    // Every particle has springs, and the springs are at rest.
     expect(new Set(body.ends).size).toBe(body.masses.length);
     const offs = body.restLengths.map((L, s) => {
       const [a, b] = [at(body, body.ends[2 * s]), at(body, body.ends[2 * s + 1])];

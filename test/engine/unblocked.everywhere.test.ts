@@ -45,7 +45,7 @@ it.each([1, 2])('steps on %i threads hold up nobody else', async (threads) => {
   });
   const total = performance.now() - began;
   expect(total).toBeGreaterThan(50);
-  // Who waits for the steps is held up for all of it.
+  // A caller that waits for the steps waits for all of them.
   expect(longest).toBeLessThan(total / 2);
   world.dispose();
 });

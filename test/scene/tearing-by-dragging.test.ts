@@ -35,7 +35,7 @@ describe('tearing by dragging', () => {
     const world = await play(4.7);
     const both = await tornBy(world);
     expect(both).toBeGreaterThan(first + 20);
-    // Nobody is held any more, nothing flew apart, and what is left hangs.
+    // The hand has let go, nothing flew apart, and the rest hangs.
     const { faults, strain } = await world.statistics();
     expect(faults).toBe(0);
     expect(strain.mean).toBeLessThan(0.1);

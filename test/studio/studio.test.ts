@@ -349,7 +349,7 @@ describe('on webgpu', () => {
   it("draws from the solver's buffer without reading it back", async () => {
     const page = await small('webgpu');
     expect(await page.evaluate(() => window.studio.view!.surface.isShared)).toBe(true);
-    // The studio looks at the cost of a step once; after that nobody asks for numbers.
+    // The studio reads the cost of a step once; after that it reads no statistics.
     await page.evaluate(() => window.studio.play());
     await page.waitForFunction(() =>
       /[\d.]+ ms per step/.test(document.querySelector('#overlay')!.textContent!),

@@ -45,7 +45,7 @@ const hanging = (more: object = {}, ...others: object[]) =>
     stepsPerFrame: 2,
   });
 
-/** The page that is open, and for what: one that nobody looks at would still be drawn. */
+/** The open page and its scene; a page left open in the background would still be drawn. */
 let opened: Awaited<ReturnType<typeof open>> | undefined;
 let openedFor = '';
 afterEach(() => expect(opened?.complaints ?? []).toEqual([]));
@@ -97,7 +97,7 @@ describe('drag', () => {
     await page.evaluate(() => window.studio.play());
     await page.mouse.move(x + 80, y - 60, { steps: 3 });
     await advance(page, 60);
-    // Nearer to the pointer than to where it was, and nobody is pinned for that.
+    // Nearer to the pointer than to where it was, without being pinned.
     expect(pixels(await locate(page, MIDDLE), [x + 80, y - 60])).toBeLessThan(60);
     expect(await page.evaluate((id) => window.studio.world!.isPinned(id), MIDDLE)).toBe(false);
     await keepShot(page, 'tool-drag');

@@ -104,7 +104,7 @@ describe('a renderer that cannot share', () => {
     new Surface(onGpu, {});
     expect(console.warn).toHaveBeenLastCalledWith(expect.stringContaining('WebGPURenderer'));
     expect(console.warn).toHaveBeenCalledTimes(3);
-    // Nothing to share on a processor, or nobody to share with.
+    // A CPU backend has no device to share; without a renderer there is none to share with.
     new Surface({ model } as typeof onGpu, late);
     new Surface(onGpu);
     expect(console.warn).toHaveBeenCalledTimes(3);

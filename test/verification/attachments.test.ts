@@ -122,7 +122,7 @@ describe.each(METHOD_IDS)('%s', (id) => {
       const { positions } = await stateOf(world);
       const [joint, end] = [positions[3 * 5 + 1], positions[3 * 11 + 1]];
       for (let c = 15; c < 18; c++) expect(positions[c + 3]).toBeCloseTo(positions[c], 12);
-      // Each spring carries what is below it; position based dynamics knows no stretch.
+      // Each spring carries what is below it; springs of position based dynamics are rigid.
       if (id === 'pbd-jacobi') expect(end).toBeCloseTo(-1, 1);
       else {
         const stretch = (below: number) => (below * 0.01 * g) / 5000;
@@ -227,7 +227,7 @@ test('what slides is as light as it is beside a body that tears, until something
     });
   expect(places[0]).toBeGreaterThan(0.05);
   expect(places[1]).toBeCloseTo(places[0], 6);
-  // A cut may have gone through anything, also for who continues from a snapshot; one from before it knows of none.
+  // After a cut any spring may be torn, also in a world restored from a snapshot; a snapshot from before the cut has none torn.
   const [world, other] = [await createWorld(options(paper)), await createWorld(options(paper))];
   world.step(10);
   const whole = await world.snapshot();

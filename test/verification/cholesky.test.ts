@@ -156,7 +156,7 @@ describe('g never rises', () => {
 });
 
 /*
- * A cloth stretched by a tenth between its corners has one minimum. There ∇g = 0 is implicit Euler, whoever finds it. The
+ * A cloth stretched by a tenth between its corners has one minimum. There ∇g = 0 is implicit Euler, whatever the method. The
  * Hessian is at least M/h² + (1 - L/|e|) Lap, |e| the least stretched spring's length: an alternation leaves at most
  * L/|e| of the error in the modes that springs resist.
  */

@@ -61,7 +61,7 @@ describe('the linear problem', () => {
   it.each([
     { what: 'shear and bend', bodies: [woven], most: 0.3 },
     { what: 'two stiffnesses, ten to one', bodies: [patched], most: 0.35 },
-    // Interpolation knows nothing of the springs.
+    // Interpolation does not depend on the springs.
     {
       what: 'a stiffness at random from a decade for every spring',
       bodies: [{ ...noisy, stiffness: noisy.stiffness.map((k) => k * 10 ** (random() / 2)) }],

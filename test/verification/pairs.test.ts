@@ -192,7 +192,7 @@ describe.each([1 / 500, 1 / 60])('nothing tunnels at h = %d s', (timestep) => {
     };
     const met = await moved(true);
     expect(met.through).toBe(0);
-    // Who is hit goes as fast as what hit it: the sphere met the cloth with all of its speed.
+    // After the hit both have one speed: the sphere met the cloth at full speed.
     expect(met.fastest).toBeGreaterThan(0.99 * SPEED);
     expect(met.touching).toBeGreaterThan(3);
     expect(met.deepest).toBeLessThan(0.1);

@@ -1,4 +1,4 @@
-/** Cloth that splits where it tears: nothing is lost, whoever solves it, wherever it runs. */
+/** Cloth that splits where it tears: nothing is lost, with any method on any backend. */
 import {
   type Backend,
   cloth,
@@ -107,7 +107,7 @@ describe('a cloth pulled in two', () => {
     const { split, faults, strain } = await world.statistics();
     expect(split).toBeGreaterThan(4);
     expect(faults).toBe(0);
-    // What is torn is torn: nobody pulls at the halves any more.
+    // Once torn, no spring pulls at the halves.
     expect(strain.max).toBeLessThan(1);
     expect(sum((await stateOf(world)).masses)).toBeCloseTo(MASS, 6);
     world.dispose();

@@ -1,4 +1,4 @@
-/** Tearing: who tears, what is left, and that every method goes on from there. */
+/** Tearing: which springs tear, what remains, and that every method continues from there. */
 import { type Backend, cloth, METHODS, network, rope, solid, type Vec3, type World, wasm } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { openWebGpu } from '#gpu';
