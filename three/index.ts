@@ -3,6 +3,7 @@ export { BallMesh, type BallMeshOptions } from './balls.ts';
 export { ColliderMeshes, type ColliderMeshesOptions } from './colliders.ts';
 export { ClothMesh, type ObjectOptions, SpringLines } from './objects.ts';
 export { Pacer } from './pacer.ts';
+export { Playback } from './playback.ts';
 export { RailLines } from './rails.ts';
 export { Surface } from './surface.ts';
 export {

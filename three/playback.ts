@@ -1,4 +1,12 @@
-/** Playing a world in time with the clock, from a loop that draws. */
+/**
+ * Playing a world in time with the clock, from a loop that draws. `WorldView.advance` is one of these; whoever draws by
+ * themselves makes their own:
+ *
+ *   const playback = new Playback(world, async () => { await world.read({ positions }); draw(positions); });
+ *   renderer.setAnimationLoop((now) => { void playback.advance((now - last) / 1000); last = now; });
+ *   …
+ *   playback.stop(); // before world.dispose()
+ */
 import { InputError, type World } from '../engine/index.ts';
 import { Pacer } from './pacer.ts';
 
@@ -7,26 +15,32 @@ const LOOK_EVERY = 1;
 
 export class Playback {
   readonly #world: Pick<World, 'step' | 'statistics' | 'timestep'>;
-  readonly #update: () => Promise<void>;
+  readonly #update: () => Promise<unknown>;
   readonly #pacer: Pacer;
   #batch: Promise<void> | undefined;
   #sinceLook = LOOK_EVERY;
   #isStopped = false;
 
-  /** `update` fetches what is to be drawn. */
-  constructor(world: Pick<World, 'step' | 'statistics' | 'timestep'>, update: () => Promise<void>) {
+  /** `update` fetches what is to be drawn; the next steps are enqueued once it has resolved. */
+  constructor(world: Pick<World, 'step' | 'statistics' | 'timestep'>, update: () => Promise<unknown>) {
     this.#world = world;
     this.#update = update;
     this.#pacer = new Pacer(1 / world.timestep);
   }
 
-  /** As `WorldView.advance`. */
+  /**
+   * The seconds since the last frame have gone by; less than 0, as between a click and the frame it falls into, counts as 0.
+   * Steps what is due, or nothing while the last steps are under way. Resolves when the steps under way are ready to be drawn;
+   * after `stop` it does nothing.
+   */
   advance(seconds: number): Promise<void> {
-    if (!(seconds >= 0 && seconds < Number.POSITIVE_INFINITY))
-      throw new InputError('advance.seconds', seconds, 'the seconds since the last frame, 0 or more');
+    if (!Number.isFinite(seconds))
+      throw new InputError('advance.seconds', seconds, 'the seconds since the last frame');
+    if (this.#isStopped) return Promise.resolve();
+    const elapsed = Math.max(0, seconds);
     this.#pacer.stepsPerSecond = 1 / this.#world.timestep;
-    this.#pacer.owe(seconds);
-    this.#sinceLook += seconds;
+    this.#pacer.owe(elapsed);
+    this.#sinceLook += elapsed;
     if (this.#batch) return this.#batch;
     const steps = this.#pacer.take();
     if (steps === 0) return Promise.resolve();
@@ -36,21 +50,26 @@ export class Playback {
     return this.#batch;
   }
 
+  /** After a pause: the time that went by is not made up for. */
+  rest(): void {
+    this.#pacer.rest();
+  }
+
+  /** Ends it, before the world is disposed. Steps under way may fail from then on without an error. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
   async #run(steps: number): Promise<void> {
-    this.#world.step(steps);
-    await this.#update();
-    if (this.#isStopped || this.#sinceLook < LOOK_EVERY) return;
-    this.#sinceLook = 0;
     try {
+      this.#world.step(steps);
+      await this.#update();
+      if (this.#isStopped || this.#sinceLook < LOOK_EVERY) return;
+      this.#sinceLook = 0;
       const { ms } = await this.#world.statistics();
       this.#pacer.learn(ms.perStep);
     } catch (error) {
       if (!this.#isStopped) throw error;
     }
-  }
-
-  /** A world that goes away while its steps are under way is nobody's mistake. */
-  stop(): void {
-    this.#isStopped = true;
   }
 }

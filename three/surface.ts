@@ -112,6 +112,7 @@ export class Surface {
    * is under way gives that one's promise, so reads never pile up.
    */
   update(): Promise<void> {
+    if (this.#disposed) return Promise.resolve();
     this.#reading ??= this.#update().finally(() => {
       this.#reading = undefined;
     });
@@ -124,7 +125,7 @@ export class Surface {
       position.share();
       normal.share();
       world.gpu?.updateNormals();
-      await Promise.all([world.idle(), this.#untilDisposed(() => this.#tear())]);
+      await this.#untilDisposed(() => Promise.all([world.idle(), this.#tear()]));
       return;
     }
     await Promise.all([
@@ -147,7 +148,7 @@ export class Surface {
     return this.#untilDisposed(() => this.world.read(targets));
   }
 
-  /** A world that was disposed while its answer was on the way is nobody's mistake. */
+  /** Once this is disposed, its world may be too: an answer that does not arrive any more is no error. */
   async #untilDisposed(ask: () => Promise<unknown>): Promise<void> {
     try {
       await ask();

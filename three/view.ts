@@ -34,7 +34,7 @@ export interface WorldViewOptions {
  *   scene.add(view);
  *   let last = performance.now();
  *   renderer.setAnimationLoop((now) => {
- *     void view.advance(Math.max(0, now - last) / 1000);
+ *     void view.advance((now - last) / 1000);
  *     last = now;
  *     renderer.render(scene, camera);
  *   });
@@ -67,10 +67,11 @@ export class WorldView extends Group {
   }
 
   /**
-   * Plays the world at its own speed: call it once per frame with the seconds since the last frame. The time is turned
-   * into whole steps of `world.timestep`; what is left over counts for the next frame. No step is enqueued while the
-   * last ones are under way, and at most a tenth of a second is made up for, so a slow machine plays slower instead of
-   * falling behind. Resolves when the steps that are under way are ready to be drawn; there is no need to wait for it.
+   * Plays the world at its own speed: call it once per frame with the seconds since the last frame, where less than 0
+   * counts as 0. The time is turned into whole steps of `world.timestep`; what is left over counts for the next frame.
+   * No step is enqueued while the last ones are under way, and at most a tenth of a second is made up for, so a slow
+   * machine plays slower instead of falling behind. Resolves when the steps that are under way are ready to be drawn;
+   * there is no need to wait for it. After `dispose` it does nothing.
    */
   advance(seconds: number): Promise<void> {
     return this.#playback.advance(seconds);

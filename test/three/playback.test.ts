@@ -1,26 +1,31 @@
 // Playing in time with a user's own loop, without a browser: a world that notes its steps, and a clock by hand.
 import type { Statistics } from 'selvedge';
 import { cloth, createWorld } from 'selvedge';
+import { Playback, Surface, WorldView } from 'selvedge/three';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Playback } from '../../three/playback.ts';
-import { Surface } from '../../three/surface.ts';
 
 /** A world whose steps of 1/480 s cost so many milliseconds; `comeBack` ends the batch under way. */
 function fake(msPerStep: number) {
   const batches: number[] = [];
   let arrive = () => {};
+  let failed = (_: Error) => {};
   const world = {
     timestep: 1 / 480,
     step: (n = 1) => void batches.push(n),
     statistics: async () => ({ ms: { perStep: msPerStep } }) as unknown as Statistics,
   };
-  const playback = new Playback(world, () => new Promise((resolve) => (arrive = resolve)));
+  const update = () =>
+    new Promise<void>((resolve, reject) => {
+      arrive = resolve;
+      failed = reject;
+    });
+  const playback = new Playback(world, update);
   const comeBack = async () => {
     arrive();
     await new Promise((resolve) => setTimeout(resolve));
   };
   const taken = () => batches.reduce((sum, steps) => sum + steps, 0);
-  return { world, playback, batches, comeBack, taken };
+  return { world, playback, batches, comeBack, taken, failed: (error: Error) => failed(error) };
 }
 
 describe('WorldView.advance', () => {
@@ -83,10 +88,51 @@ describe('WorldView.advance', () => {
     expect(batches).toHaveLength(1);
   });
 
-  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d seconds', (seconds) => {
-    expect(() => fake(1).playback.advance(seconds)).toThrow(/advance\.seconds.*0 or more/);
+  it('takes a first frame that began before the clock did', async () => {
+    const { playback, batches, comeBack } = fake(0.05);
+    await playback.advance(-3);
+    expect(batches).toEqual([]);
+    void playback.advance(1 / 480);
+    await comeBack();
+    expect(batches).toEqual([1]);
+  });
+
+  it('makes up for nothing after a pause', () => {
+    const { playback, batches } = fake(0.05);
+    void playback.advance(1 / 481);
+    playback.rest();
+    void playback.advance(1 / 481);
+    expect(batches).toEqual([]);
+  });
+
+  it('does nothing after it was stopped, whatever becomes of the steps under way', async () => {
+    const { playback, batches, failed } = fake(0.05);
+    const last = playback.advance(1);
+    playback.stop();
+    failed(new Error('this world was disposed'));
+    await last;
+    await playback.advance(1);
+    expect(batches).toHaveLength(1);
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY])('refuses %d seconds', (seconds) => {
+    expect(() => fake(1).playback.advance(seconds)).toThrow(/advance\.seconds.*since the last frame/);
   });
 });
+
+it.each(['reference', 'wasm'] as const)(
+  'a view on %s that was disposed is silent, as is what it had under way',
+  async (backend) => {
+    const world = await createWorld({ bodies: [cloth({ particles: [9, 9] })], backend });
+    const view = new WorldView(world);
+    const under = [view.advance(1), view.update()];
+    view.dispose();
+    world.dispose();
+    await Promise.all([...under, view.advance(1), view.advance(1), view.update()]);
+    expect(world.steps).toBe(1);
+    view.dispose();
+  },
+);
 
 describe('a renderer that cannot share', () => {
   beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
