@@ -13,6 +13,7 @@ import { redBlack } from '../../engine/methods/projective/index.ts';
 import { buildModel } from '../../engine/model.ts';
 import { joinPlans, type MemoryPlan } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
+import { RADIUS_OF_SPARE } from '../../engine/tearing/split/plan.ts';
 import { randomShapes } from '../random-shapes.ts';
 import { type Buffers, buffersOf, type Reach, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
@@ -164,14 +165,17 @@ const settingOf = (seed: number) => ({
 
 function worldOf(memory: MemoryPlan, seed: number, size: number): Buffers {
   const random = seeded(seed);
-  const signed = (size: number) => Math.fround(size * (2 * random() - 1));
+  const signed = (most: number) => Math.fround(most * (2 * random() - 1));
   const world = buffersOf(memory);
   for (let i = 0; i < model.particles; i++) {
     world.x.set([signed(size), signed(size), signed(size)], 4 * i);
     world.v.set([signed(1), signed(1), signed(1)], 4 * i);
     world.delta.set([signed(0.05), signed(0.05), signed(0.05)], 4 * i);
     const isPinned = random() < 0.05;
-    const radius = Math.fround((model.balls.includes(i) ? 0.1 : 0.02) * (1 + random()));
+    const isBall = model.balls.includes(i);
+    const own = Math.fround((isBall ? 0.1 : 0.02) * (1 + random()));
+    // Spares of cloth that splits are among them, which meet nothing.
+    const radius = !isBall && i % 11 === 5 ? RADIUS_OF_SPARE : own;
     world.masses.set([1, isPinned ? 0 : Math.fround(0.5 + random()), radius, i % MATERIALS], 4 * i);
   }
   world.pairs.set([0.5, 0.4, 0, 0, 0.9, 0.1, 0.5, 0, 0.9, 0.1, 1, 0, 0, 0, 0.2, 0].map(Math.fround));

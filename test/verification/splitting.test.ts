@@ -6,13 +6,14 @@ import {
   METHODS,
   type Ray,
   rope,
+  solid,
   type Vec3,
   type World,
   wasm,
 } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { openWebGpu } from '#gpu';
-import { CPU_BACKENDS, open } from '../engine/worlds.ts';
+import { CPU_BACKENDS, open, positionsOf } from '../engine/worlds.ts';
 import { methodWith } from '../method-with.ts';
 
 const [COLUMNS, ROWS] = [9, 8];
@@ -138,6 +139,25 @@ describe('a cloth pulled in two', () => {
     pull(one.world, 200);
     expect(await one.world.hash()).toBe(one.hash);
     for (const { world } of [one, two]) world.dispose();
+  });
+
+  it('meets other bodies the same way for any number of threads: spares meet nothing', async () => {
+    // Whole cloth with spares, which lie on its particles, in front of a solid that it falls past.
+    const bodies = () => [
+      cloth({ particles: [7, 4], size: [0.26, 0.13], strength: 1.454, split: true }),
+      solid({ particles: [3, 7, 3], size: [0.1, 0.3, 0.1], position: [0.02, 0, 0.06] }),
+    ];
+    const run = async (backend: Backend) => {
+      const world = await open({ bodies: bodies(), particleContact: 'all', backend });
+      world.step(240);
+      const { contact, faults } = await world.statistics();
+      expect(faults).toBe(0);
+      expect(contact.missed).toBe(0);
+      return { hash: await world.hash(), positions: await positionsOf(world) };
+    };
+    const all = [];
+    for (const threads of [1, 2, 4]) all.push(await run(wasm({ threads })));
+    expect(new Set(all.map(({ hash }) => hash)).size).toBe(1);
   });
 });
 

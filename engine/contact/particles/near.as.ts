@@ -11,12 +11,13 @@ export const PLACE: usize = 48;
 export const MOVE: usize = 32;
 
 /**
- * How far from a particle, which begins here, its neighbours begin at most, squared. By `cell`: a side is the sight s and the greatest
+ * How far from a particle, which begins here, its neighbours begin at most, squared; below 0 of a spare, which has none. By `cell`: a side is the sight s and the greatest
  * difference of ways along its axis, c = s + w; s is at least that of two such particles, and s + |c − s| falls with s. Where
  * sides were cut for being too wide it is not known.
  */
 export function farthest2(begin: v128, cell: v128): f32 {
   const s = f32x4.extract_lane(cell, 3) + SIGHT * 2 * f32x4.extract_lane(begin, 3);
+  if (s <= 0) return -1;
   if (v128.any_true(xyz(f32x4.gt(cell, f32x4.splat(CUT * s))))) return Infinity;
   const w = f32x4.max(f32x4.splat(0), f32x4.sub(cell, f32x4.splat(s)));
   const most: f32 = 1.001 * (s + sqrt<f32>(dot(w, w)));
@@ -81,6 +82,8 @@ function isInSight(begin: v128, way: v128, other: usize, reach: f32, skin: f32):
   const a = xyz(f32x4.sub(begin, v128.load(other)));
   const apart2 = dot(a, a);
   const near = SIGHT * reach + skin;
+  // A spare's radius is far below 0, and its square is not.
+  if (near <= 0) return false;
   // Most are in sight from the beginning.
   if (apart2 < near * near) return true;
   const e = xyz(f32x4.sub(way, v128.load(other, 16)));
