@@ -108,9 +108,17 @@ export interface Kernel<B extends Buffers = Buffers, S extends Scalars = Scalars
   readonly lanes?: number;
 }
 
+/** Storage buffers that WebGPU binds everywhere. */
+const MOST_BUFFERS = 8;
+
 export function defineKernel<const B extends Buffers, const S extends Scalars>(
   kernel: Omit<Kernel<B, S>, 'serial'> & { serial?: boolean },
 ): Kernel<B, S> {
+  const count = Object.keys(kernel.buffers).length;
+  if (kernel.wgsl !== undefined && count > MOST_BUFFERS)
+    throw new Error(
+      `kernel ${kernel.name} has ${count} buffers: WGSL may bind ${MOST_BUFFERS}; join some, or leave out its WGSL`,
+    );
   return { ...kernel, serial: kernel.serial ?? false };
 }
 
@@ -136,71 +144,3 @@ export function storageOf(
 }
 
 export const isReal = (element: Element): boolean => element !== 'u32' && element !== 'uvec2';
-
-const WGSL_TYPE: Readonly<Record<Exclude<Element, 'f64'>, string>> = {
-  real: 'f32',
-  vec2: 'vec2<f32>',
-  vec4: 'vec4<f32>',
-  u32: 'u32',
-  uvec2: 'vec2<u32>',
-};
-
-/** Invocations per workgroup, unless that is a block. */
-const WORKGROUP = 64;
-
-/** Workgroups for so many items. */
-export const workgroupsFor = ({ lanes = 1 }: Kernel, items: number): number =>
-  Math.ceil(items / Math.max(1, WORKGROUP / lanes));
-
-/**
- * The whole WGSL module of a kernel: header from the declaration, the kernel's own text, the entry point. In a loop that may
- * have ended, `canEnd`, the word that says so is one more binding.
- */
-export function wgslModule(kernel: Kernel, canEnd = false): string {
-  if (kernel.wgsl === undefined) throw new Error(`kernel ${kernel.name} has no WGSL version`);
-  const names = Object.keys(kernel.buffers);
-  const bindings = names.map((name, binding) => {
-    const { access, element, atomic } = kernel.buffers[name];
-    if (element === 'f64')
-      throw new Error(`kernel ${kernel.name}: "${name}" is f64, which WGSL doesn't have`);
-    const mode = access === 'read' ? 'read' : 'read_write';
-    return `@group(0) @binding(${binding}) var<storage, ${mode}> ${name}: array<${atomic ? 'atomic<u32>' : WGSL_TYPE[element]}>;`;
-  });
-  const fields = Object.entries(kernel.scalars).map(([name, type]) => `  ${name}: ${WGSL_TYPE[type]},`);
-  const last = names.length + 1;
-  const ended = canEnd ? `@group(0) @binding(${last}) var<storage, read> loopEnded: array<u32>;\n` : '';
-  const isGoing = canEnd ? ' && loopEnded[0] == 0u' : '';
-  return `struct Params {
-  first: u32,
-  end: u32,
-${fields.join('\n')}
-}
-${bindings.join('\n')}
-@group(0) @binding(${names.length}) var<uniform> params: Params;
-${ended}
-const BLOCK = ${BLOCK}u;
-const LANES = ${kernel.lanes ?? 1}u;
-
-${kernel.wgsl}
-${entryPoint(kernel, isGoing)}`;
-}
-
-/** Where lanes wait for each other, all of a workgroup must come there: none is left out for want of an item. */
-function entryPoint({ name, lanes = 1 }: Kernel, isGoing: string): string {
-  const items = Math.max(1, WORKGROUP / lanes);
-  const item = `(id.x + id.y * groups.x) * ${items}u${items > 1 ? ' + invocation / LANES' : ''}`;
-  const work =
-    lanes > 1 && items > 1
-      ? `if (true${isGoing}) { ${name}(min(i, params.end - 1u), invocation); }`
-      : `if (i < params.end${isGoing}) { ${name}(i${lanes > 1 ? ', invocation' : ''}); }`;
-  return `@compute @workgroup_size(${items * lanes})
-fn main(
-  @builtin(workgroup_id) id: vec3u,
-  @builtin(num_workgroups) groups: vec3u,
-  @builtin(local_invocation_index) invocation: u32,
-) {
-  let i = params.first + ${item};
-  ${work}
-}
-`;
-}

@@ -1,5 +1,6 @@
 /**
- * A program is what a method records: a flat list of kernel calls, nested by `repeat`, `when` and `only`.
+ * A program is what a method records: a list of kernel calls, nested by loops and conditions
+ * (`repeat`, `repeatUntil`, `when`, `only`).
  * It holds no arithmetic. Backends execute it.
  */
 import { number } from './errors.ts';
@@ -23,7 +24,9 @@ export type Phase = (typeof PHASES)[number];
 /** Those whose time grows with the iterations of a step: what a time budget divides by. */
 export const ITERATED_PHASES: readonly Phase[] = ['local', 'global', 'project'];
 
+/** One kernel, over a range of its items. */
 export interface Call {
+  readonly kind: 'call';
   readonly kernel: Kernel;
   readonly phase: Phase;
   /** Items [first, end). */
@@ -34,23 +37,47 @@ export interface Call {
   readonly scalars: Readonly<Record<string, number>>;
 }
 
-export interface Repeat {
-  readonly repeat: number;
-  /** A buffer of one whole number: where that is 0 the body is left out, else it is set to 0 and the body runs. */
-  readonly when?: string;
-  /** The body does no harm where its flag is 0: a backend may run it without looking, where looking costs more. */
-  readonly mayRun?: boolean;
+/** Runs its body so many times. */
+export interface Loop {
+  readonly kind: 'loop';
+  readonly times: number;
   readonly body: Program;
-  /** The loop ends before the next time round once the first number of this buffer is not 0. */
-  readonly until?: string;
-  /** In which of the times that one `run` goes through the program the body runs; default all. */
-  readonly only?: Times;
+}
+
+/**
+ * Runs its body at most so many times. Before each time it looks at the first number of the buffer `ended`, and leaves where
+ * that is not 0: a body that has begun runs to its end.
+ */
+export interface Until {
+  readonly kind: 'until';
+  readonly ended: string;
+  readonly times: number;
+  readonly body: Program;
+}
+
+/** Runs its body where the one whole number of the buffer `flag` is not 0, which is set to 0 before the body begins. */
+export interface When {
+  readonly kind: 'when';
+  readonly flag: string;
+  /** The body does no harm where the flag is 0: a backend may run it without looking, where looking costs more. */
+  readonly mayRun: boolean;
+  readonly body: Program;
+}
+
+/** Runs its body in some of the times that one `run` goes through the program. */
+export interface Only {
+  readonly kind: 'only';
+  readonly when: Times;
+  readonly body: Program;
 }
 
 /** Where a run goes through once: `alone`. Where several times: the `first`, the `last`, and all `earlier` than that. */
 export type Times = 'alone' | 'first' | 'earlier' | 'last';
 
-export type Program = readonly (Call | Repeat)[];
+/** What has a body. */
+export type Part = Loop | Until | When | Only;
+export type Item = Call | Part;
+export type Program = readonly Item[];
 
 export interface CallOptions<B, S> {
   readonly phase: Phase;
@@ -77,57 +104,54 @@ export function call<
     }
   }
   const [first, end] = options.range;
-  return { kernel, phase: options.phase, first, end, buffers, scalars };
+  return { kind: 'call', kernel, phase: options.phase, first, end, buffers, scalars };
 }
 
 /** Whether two programs make the same calls. */
 export const isSameProgram = (a: Program, b: Program): boolean =>
   a.length === b.length && a.every((item, k) => isSameItem(item, b[k]));
 
-function isSameItem(a: Call | Repeat, b: Call | Repeat): boolean {
-  if ('repeat' in a || 'repeat' in b) {
-    const isLoop = 'repeat' in a && 'repeat' in b;
-    return (
-      isLoop &&
-      a.repeat === b.repeat &&
-      a.when === b.when &&
-      a.mayRun === b.mayRun &&
-      a.until === b.until &&
-      a.only === b.only &&
-      isSameProgram(a.body, b.body)
-    );
+function isSameItem(a: Item, b: Item): boolean {
+  if (a.kind === 'call' || b.kind === 'call') {
+    if (a.kind !== b.kind) return false;
+    const [{ kernel, ...rest }, { kernel: other, ...others }] = [a as Call, b as Call];
+    return kernel === other && JSON.stringify(rest) === JSON.stringify(others);
   }
-  const { kernel, ...rest } = a;
-  const { kernel: other, ...others } = b;
-  return kernel === other && JSON.stringify(rest) === JSON.stringify(others);
+  const [{ body, ...rest }, { body: other, ...others }] = [a, b];
+  return JSON.stringify(rest) === JSON.stringify(others) && isSameProgram(body, other);
 }
 
 /** Records a loop; at least once, so that every program does something. */
-export function repeat(times: number, ...body: Program): Repeat {
-  return { repeat: number('repeat', times, { min: 1, integer: true }), body };
-}
+export const repeat = (times: number, ...body: Program): Loop => ({
+  kind: 'loop',
+  times: timesOf('repeat', times),
+  body,
+});
 
-/** Records what runs only where a buffer of one whole number is not 0, which it then becomes. Nobody waits to find out. */
-export const when = (flag: string, ...body: Program): Repeat => ({ repeat: 1, when: flag, body });
+/** Records what runs only where a buffer of one whole number is not 0, which it then becomes. The host is not asked. */
+export const when = (flag: string, ...body: Program): When => ({ kind: 'when', flag, mayRun: false, body });
 
 /** Records what need only run where a buffer of one whole number is not 0, and does no harm elsewhere. */
-export const whenUseful = (flag: string, ...body: Program): Repeat => ({
+export const whenUseful = (flag: string, ...body: Program): When => ({
   ...when(flag, ...body),
   mayRun: true,
 });
 
 /**
  * Records a loop of at most so many times, which ends once a kernel has made the first number of the buffer other than 0.
- * On the GPU what is left of the loop is dispatched and does nothing, but for kernels that have the buffer bound: those
- * look for themselves.
+ * On the GPU what is left of the loop is dispatched and does nothing.
  */
-export const repeatUntil = (ended: string, times: number, ...body: Program): Repeat => ({
-  ...repeat(times, ...body),
-  until: ended,
+export const repeatUntil = (ended: string, times: number, ...body: Program): Until => ({
+  kind: 'until',
+  ended,
+  times: timesOf('repeatUntil', times),
+  body,
 });
 
 /** Records what only some of the times through a program do. */
-export const only = (times: Times, ...body: Program): Repeat => ({ repeat: 1, only: times, body });
+export const only = (times: Times, ...body: Program): Only => ({ kind: 'only', when: times, body });
+
+const timesOf = (name: string, times: number): number => number(name, times, { min: 1, integer: true });
 
 /** A buffer that programs run on: what, over which domain, how many members. */
 export interface BufferPlan {
@@ -164,17 +188,24 @@ export const newIn = (plan: MemoryPlan, there: MemoryPlan): MemoryPlan =>
 /** Every call of the program once, in order, whatever it is repeated. */
 export function* callsOf(program: Program): Generator<Call> {
   for (const item of program) {
-    if ('repeat' in item) yield* callsOf(item.body);
-    else yield item;
+    if (item.kind === 'call') yield item;
+    else yield* callsOf(item.body);
   }
 }
 
-/** Every loop of the program, inner ones after the one they are in. */
-function* repeatsOf(program: Program): Generator<Repeat> {
+/** The program with other calls in the place of each. */
+export const replaceCalls = (program: Program, replace: (item: Call) => Program): Program =>
+  program.flatMap(
+    (item): Program =>
+      item.kind === 'call' ? replace(item) : [{ ...item, body: replaceCalls(item.body, replace) }],
+  );
+
+/** Every part of the program, inner ones after the one they are in. */
+function* partsOf(program: Program): Generator<Part> {
   for (const item of program) {
-    if (!('repeat' in item)) continue;
+    if (item.kind === 'call') continue;
     yield item;
-    yield* repeatsOf(item.body);
+    yield* partsOf(item.body);
   }
 }
 
@@ -184,26 +215,17 @@ function* repeatsOf(program: Program): Generator<Repeat> {
  * Backends call it before they take a program in.
  */
 export function checkProgram(name: string, program: Program, memory: MemoryPlan): void {
-  for (const { repeat: count, when: flag, until, only: times, body } of repeatsOf(program)) {
-    if (times !== undefined && (flag !== undefined || until !== undefined || count !== 1))
-      throw new Error(`program ${name}: what is for the times '${times}' is no loop and no condition`);
-    if (flag !== undefined && (until !== undefined || count !== 1))
-      throw new Error(`program ${name}: a condition is no loop`);
-    if (flag !== undefined && [...repeatsOf(body)].some((inner) => inner.only !== undefined))
-      throw new Error(`program ${name}: a condition has what is for some times in it`);
-    if (flag !== undefined && memory[flag]?.element !== 'u32')
-      throw new Error(`program ${name}: "${flag}" is no flag`);
-    if (until === undefined) continue;
-    const element = memory[until]?.element;
+  for (const part of partsOf(program)) {
+    if ([...callsOf(part.body)].length === 0) throw new Error(`program ${name}: a ${part.kind} of no calls`);
+    if (part.kind === 'when' && memory[part.flag]?.element !== 'u32')
+      throw new Error(`program ${name}: "${part.flag}" is no flag`);
+    if (part.kind !== 'until') continue;
+    const element = memory[part.ended]?.element;
     if (element !== 'real' && element !== 'u32')
-      throw new Error(`program ${name}: a loop ends by "${until}", which is ${element ?? 'no buffer'}`);
-    if ([...repeatsOf(body)].some((inner) => inner.until !== undefined || inner.when !== undefined))
-      throw new Error(
-        `program ${name}: a loop that ends by "${until}" has another in it that ends early, or a condition`,
-      );
+      throw new Error(`program ${name}: a loop ends by "${part.ended}", which is ${element ?? 'no buffer'}`);
   }
   // Threads that have nothing to do in a run would not meet in it.
-  if (program.length > 0 && program.every((item) => 'repeat' in item && item.only !== undefined))
+  if (program.length > 0 && program.every((item) => item.kind === 'only'))
     throw new Error(`program ${name}: all of it is for some times only`);
   for (const { kernel, buffers, end } of callsOf(program)) {
     const fail = (problem: string): never => {

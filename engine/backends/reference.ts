@@ -8,8 +8,8 @@ import {
   newIn,
   type Phase,
   type Program,
-  type Repeat,
   type Times,
+  type When,
 } from '../program.ts';
 import type { Backend, Machine, StorageArray, Timing } from './backend.ts';
 
@@ -89,23 +89,32 @@ class ReferenceMachine implements Machine {
 
   #execute(program: Program, which: Readonly<Record<Times, boolean>>): void {
     for (const item of program) {
-      if (!('repeat' in item)) this.#call(item);
-      else if (item.only && !which[item.only]) continue;
-      else if (this.#takes(item))
-        for (let t = 0; t < item.repeat && !this.#hasEnded(item); t++) this.#execute(item.body, which);
+      switch (item.kind) {
+        case 'call':
+          this.#call(item);
+          break;
+        case 'loop':
+          for (let t = 0; t < item.times; t++) this.#execute(item.body, which);
+          break;
+        case 'until':
+          for (let t = 0; t < item.times && this.#buffers[item.ended][0] === 0; t++)
+            this.#execute(item.body, which);
+          break;
+        case 'when':
+          if (this.#takes(item)) this.#execute(item.body, which);
+          break;
+        case 'only':
+          if (which[item.when]) this.#execute(item.body, which);
+          break;
+      }
     }
   }
 
-  /** Whether the condition holds, if there is one; it is used up by that. */
-  #takes({ when }: Repeat): boolean {
-    if (when === undefined) return true;
-    const [flag] = this.#buffers[when];
-    this.#buffers[when][0] = 0;
-    return flag !== 0;
-  }
-
-  #hasEnded({ until }: Repeat): boolean {
-    return until !== undefined && this.#buffers[until][0] !== 0;
+  /** Whether the condition holds; it is used up by that. */
+  #takes({ flag }: When): boolean {
+    const [value] = this.#buffers[flag];
+    this.#buffers[flag][0] = 0;
+    return value !== 0;
   }
 
   #call({ kernel, buffers, scalars, first, end, phase }: Call): void {

@@ -84,8 +84,10 @@ function whyNotRelaxed({ module }: WasmOptions): string | undefined {
 /** Particles that are worth a thread of their own: with fewer, the barriers cost more than the sharing saves. */
 const PARTICLES_PER_THREAD = 2048;
 
-function enoughThreads({ x }: MemoryPlan, threads: number): number {
-  return Math.min(threads, Math.ceil((x?.length ?? 0) / PARTICLES_PER_THREAD) || 1);
+function enoughThreads(memory: MemoryPlan, threads: number): number {
+  const ofParticles = Object.values(memory).filter(({ domain }) => domain === 'particles');
+  const particles = Math.max(0, ...ofParticles.map(({ length }) => length));
+  return Math.min(threads, Math.ceil(particles / PARTICLES_PER_THREAD) || 1);
 }
 
 async function moduleOf(

@@ -1,20 +1,10 @@
 /** The GPU path: programs are encoded into command buffers; nothing waits on the host inside a step. */
-import { bytesOf, type Kernel, storageOf, wgslModule, workgroupsFor } from '../kernel.ts';
-import {
-  type Call,
-  callsOf,
-  checkProgram,
-  joinPlans,
-  type MemoryPlan,
-  newIn,
-  type Phase,
-  type Program,
-  type Repeat,
-} from '../program.ts';
+import { bytesOf, type Kernel, storageOf } from '../kernel.ts';
+import { checkProgram, joinPlans, type MemoryPlan, newIn, type Phase, type Program } from '../program.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import type { Device, DeviceSource } from './platform.ts';
-import { GPU_COMPUTE, GPU_MAP_READ, GPU_USAGE } from './webgpu/flags.ts';
-import { type Gate, Gates } from './webgpu/gate.ts';
+import { type Dispatch, type Encoded, type EncodedProgram, Encoder } from './webgpu/encode.ts';
+import { GPU_MAP_READ, GPU_USAGE } from './webgpu/flags.ts';
 import { type Measurement, Stopwatch } from './webgpu/stopwatch.ts';
 
 export interface WebGpuOptions {
@@ -26,10 +16,6 @@ export interface WebGpuOptions {
   readonly now?: () => number;
 }
 
-/** Workgroups along one dimension of a dispatch: WebGPU's default limit everywhere. */
-const GROUPS_PER_ROW = 65_535;
-/** Uniform slots must start at multiples of this. */
-const SLOT = 256;
 /** Steps encoded into one command buffer at most. */
 const STEPS_PER_SUBMIT = 64;
 
@@ -80,30 +66,15 @@ async function openDevice(gpu: GPU | undefined): Promise<{ device: GPUDevice; ad
   return { device, adapterName: nameOf(adapter.info) };
 }
 
-/** One recorded dispatch. */
-interface Dispatch {
-  readonly phase: Phase;
-  readonly pipeline: GPUComputePipeline;
-  readonly bindings: GPUBindGroup;
-  readonly groups: readonly [number, number];
-  /** Where a condition decides, the sizes are here, at this place. */
-  gated?: { readonly buffer: GPUBuffer; readonly offset: number };
-}
-type Encoded = readonly (Dispatch | { readonly repeat: number; readonly body: Encoded })[];
-
 class WebGpuMachine implements Machine {
   onTiming: ((timing: Timing) => void) | undefined;
   readonly threads = 0;
   readonly lost: Promise<string>;
   readonly #buffers = new Map<string, GPUBuffer>();
-  readonly #pipelines = new Map<string, GPUComputePipeline>();
-  readonly #programs = new Map<
-    string,
-    { encoded: Encoded; uniforms: GPUBuffer; gates: Gate[]; counts: Map<string, number> }
-  >();
+  readonly #programs = new Map<string, EncodedProgram>();
   readonly #executed = new Map<string, number>();
   readonly #stopwatch: Stopwatch | undefined;
-  #gates: Gates | undefined;
+  readonly #encoder: Encoder;
   #memory: MemoryPlan = {};
   #failure: string | undefined;
   #lastEnd = 0;
@@ -120,6 +91,7 @@ class WebGpuMachine implements Machine {
       this.#failure = `the GPU device was lost: ${message}`;
       return this.#failure;
     });
+    this.#encoder = new Encoder(device, (name) => this.buffer(name));
     this.reserve(memory);
     if (device.features.has('timestamp-query')) this.#stopwatch = new Stopwatch(device);
   }
@@ -166,110 +138,8 @@ class WebGpuMachine implements Machine {
 
   load(name: string, program: Program): void {
     checkProgram(name, program, this.#memory);
-    this.#forget(name);
-    const calls = [...callsOf(program)];
-    const uniforms = this.device.createBuffer({
-      label: `selvedge ${name}`,
-      size: SLOT * Math.max(1, calls.length),
-      usage: GPU_USAGE.UNIFORM | GPU_USAGE.COPY_DST,
-    });
-    const words = new DataView(new ArrayBuffer(uniforms.size));
-    let slot = 0;
-    const encode = (items: Program, until?: string): Encoded =>
-      items.map((item) => {
-        if ('repeat' in item) {
-          if (item.only)
-            throw new Error(
-              `program ${name}: what is for the times '${item.only}' is of blocks, which are not here`,
-            );
-          return { repeat: item.repeat, body: gate(flagOf(item), encode(item.body, item.until ?? until)) };
-        }
-        writeScalars(words, slot, item);
-        return this.#dispatch(item, uniforms, SLOT * slot++, until);
-      });
-    const gates: Gate[] = [];
-    const gate = (flag: string | undefined, body: Encoded): Encoded => {
-      if (flag === undefined) return body;
-      const [first, opened] = this.#gate(flag, [...dispatchesOf(body)]);
-      gates.push(opened);
-      return [first, ...body];
-    };
-    const counts = new Map<string, number>();
-    countKernels(program, 1, counts);
-    this.#programs.set(name, { encoded: encode(program), uniforms, gates, counts });
-    this.device.queue.writeBuffer(uniforms, 0, words.buffer);
-  }
-
-  #forget(name: string): void {
-    const program = this.#programs.get(name);
-    program?.uniforms.destroy();
-    for (const gate of program?.gates ?? []) gate.destroy();
-  }
-
-  /** Makes dispatches depend on a flag; the first of the result looks at it. */
-  #gate(flag: string, dispatches: readonly Dispatch[]): [Dispatch, Gate] {
-    this.#gates ??= new Gates(this.device);
-    const opened = this.#gates.open(
-      this.buffer(flag),
-      dispatches.map(({ groups }) => groups),
-    );
-    dispatches.forEach((dispatch, k) => {
-      dispatch.gated = { buffer: opened.taken, offset: 12 * k };
-    });
-    const { pipeline } = this.#gates;
-    const { phase } = dispatches[0];
-    return [{ phase, pipeline, bindings: opened.bindings, groups: [1, 1] }, opened];
-  }
-
-  /** In a loop that ends by `until` with the word that says so, unless the kernel has it bound and looks for itself. */
-  #dispatch(call: Call, uniforms: GPUBuffer, offset: number, until?: string): Dispatch {
-    const { kernel } = call;
-    const ended = until !== undefined && !Object.values(call.buffers).includes(until) ? until : undefined;
-    const pipeline = this.#pipeline(kernel, ended !== undefined);
-    const names = Object.keys(kernel.buffers);
-    const entries: GPUBindGroupEntry[] = names.map((name, binding) => ({
-      binding,
-      resource: { buffer: this.buffer(call.buffers[name]) },
-    }));
-    entries.push({
-      binding: names.length,
-      resource: { buffer: uniforms, offset, size: uniformBytes(kernel) },
-    });
-    if (ended !== undefined)
-      entries.push({ binding: names.length + 1, resource: { buffer: this.buffer(ended) } });
-    const groups = workgroupsFor(kernel, call.end - call.first);
-    const rows = Math.ceil(groups / GROUPS_PER_ROW);
-    return {
-      phase: call.phase,
-      pipeline,
-      bindings: this.device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }),
-      groups: rows <= 1 ? [groups, 1] : [GROUPS_PER_ROW, rows],
-    };
-  }
-
-  #pipeline(kernel: Kernel, canEnd: boolean): GPUComputePipeline {
-    const key = canEnd ? `${kernel.name}, can end` : kernel.name;
-    let pipeline = this.#pipelines.get(key);
-    if (!pipeline) {
-      const { device } = this;
-      const bound = Object.values(kernel.buffers).map(({ access }) =>
-        access === 'read' ? 'read-only-storage' : 'storage',
-      );
-      const types = [...bound, 'uniform', ...(canEnd ? ['read-only-storage'] : [])] as GPUBufferBindingType[];
-      const layout = device.createBindGroupLayout({
-        entries: types.map((type, binding) => ({ binding, visibility: GPU_COMPUTE, buffer: { type } })),
-      });
-      pipeline = device.createComputePipeline({
-        label: `selvedge ${kernel.name}`,
-        layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
-        compute: {
-          module: device.createShaderModule({ label: kernel.name, code: wgslModule(kernel, canEnd) }),
-          entryPoint: 'main',
-        },
-      });
-      this.#pipelines.set(key, pipeline);
-    }
-    return pipeline;
+    this.#programs.get(name)?.destroy();
+    this.#programs.set(name, this.#encoder.encode(name, program));
   }
 
   run(name: string, times = 1, tag = 0): void {
@@ -354,7 +224,8 @@ class WebGpuMachine implements Machine {
   dispose(): void {
     this.#failure ??= 'the world was disposed';
     for (const buffer of this.#buffers.values()) buffer.destroy();
-    for (const name of this.#programs.keys()) this.#forget(name);
+    for (const program of this.#programs.values()) program.destroy();
+    this.#encoder.dispose();
     this.#stopwatch?.dispose();
   }
 }
@@ -372,7 +243,7 @@ class Recording {
     if (measured !== this.#measured) this.end();
     this.#measured = measured;
     for (const item of program) {
-      if ('repeat' in item) for (let t = 0; t < item.repeat; t++) this.encode(item.body, measured);
+      if ('times' in item) for (let t = 0; t < item.times; t++) this.encode(item.body, measured);
       else this.#encodeOne(item);
     }
   }
@@ -392,42 +263,5 @@ class Recording {
     this.#pass?.end();
     this.#pass = undefined;
     this.#pipeline = undefined;
-  }
-}
-
-function* dispatchesOf(encoded: Encoded): Generator<Dispatch> {
-  for (const item of encoded) {
-    if ('repeat' in item) yield* dispatchesOf(item.body);
-    else yield item;
-  }
-}
-
-/**
- * The flag that a part must look at before it runs. A dispatch that may be left out costs twice one that may not, so what does no harm
- * just runs.
- */
-const flagOf = ({ when, mayRun }: Repeat): string | undefined => (mayRun ? undefined : when);
-
-/** How often each kernel is called in one time through; what a condition may leave out is not counted. */
-function countKernels(program: Program, times: number, counts: Map<string, number>): void {
-  for (const item of program) {
-    if ('repeat' in item) {
-      if (!flagOf(item)) countKernels(item.body, times * item.repeat, counts);
-    } else counts.set(item.kernel.name, (counts.get(item.kernel.name) ?? 0) + times);
-  }
-}
-
-/** Bytes of a kernel's parameters: first, end and the scalars, padded to 16. */
-const uniformBytes = (kernel: Kernel): number =>
-  Math.ceil((8 + 4 * Object.keys(kernel.scalars).length) / 16) * 16;
-
-function writeScalars(words: DataView, slot: number, { kernel, scalars, first, end }: Call): void {
-  let at = SLOT * slot;
-  words.setUint32(at, first, true);
-  words.setUint32(at + 4, end, true);
-  for (const [name, type] of Object.entries(kernel.scalars)) {
-    if (type === 'u32') words.setUint32(at + 8, scalars[name], true);
-    else words.setFloat32(at + 8, scalars[name], true);
-    at += 4;
   }
 }

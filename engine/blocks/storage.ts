@@ -19,12 +19,14 @@ import { predict } from '../motion/predict.ts';
 import {
   type Call,
   call,
+  type Item,
   joinPlans,
+  type Loop,
   type MemoryPlan,
   only,
   type Program,
-  type Repeat,
   repeat,
+  replaceCalls,
 } from '../program.ts';
 import type { Structure } from '../structure.ts';
 import { blockAdvance } from './block-advance.ts';
@@ -106,7 +108,7 @@ export class Storage {
   inBlocks(recorded: Programs, threads: number): InBlocks | undefined {
     const solve = recorded.step.findIndex((item) => isSolve(item, this.#model));
     if (solve < 0 || this.#grids.length === 0) return undefined;
-    const { body } = recorded.step[solve] as Repeat;
+    const { body } = recorded.step[solve] as Loop;
     const isCycle = body.some((item) => isCall(item) && item.kernel === restriction);
     if (isCycle) this.#levels ??= new Levels(this.#model);
     const levels = isCycle ? this.#levels : undefined;
@@ -142,7 +144,7 @@ export class InBlocks implements Programs {
   ) {
     this.#grids = grids;
     this.#levels = levels;
-    const { repeat: sweeps } = (step[solve] as Repeat).body.at(-1) as Repeat;
+    const { times: sweeps } = (step[solve] as Loop).body.at(-1) as Loop;
     this.memory = joinPlans(
       ...grids.map((grid) => memoryOf(grid, threads)),
       levels?.memory(sweeps, threads) ?? {},
@@ -150,7 +152,7 @@ export class InBlocks implements Programs {
     this.prepare = this.followed(prepare);
     const [before, after] = [step.slice(0, solve), step.slice(solve + 1)];
     const [last, next] = [before.at(-1), after[0]];
-    const solved = this.#solve(step[solve] as Repeat, threads, isOfAll(last, predict, model));
+    const solved = this.#solve(step[solve] as Loop, threads, isOfAll(last, predict, model));
     const stays = step.length === 3 && isOfAll(last, predict, model) && isOfAll(next, finish, model);
     this.step = stays
       ? this.#staying(last, solved, next)
@@ -185,8 +187,7 @@ export class InBlocks implements Programs {
    * kernels that write them.
    */
   followed(program: Program): Program {
-    return program.flatMap((item): Program => {
-      if (!isCall(item)) return [{ ...item, body: this.followed(item.body) }];
+    return replaceCalls(program, (item) => {
       if (item.kernel === dampen)
         return [item, ...this.#grids.map((grid) => restsOf(grid, item.buffers.damped))];
       if (item.kernel !== weigh) return [item, ...(this.#levels?.after(item) ?? [])];
@@ -238,7 +239,7 @@ export class InBlocks implements Programs {
   }
 
   /** `isFresh`: δ is 0 before it, so that the first local step and what sweeps first need not read it. */
-  #solve({ repeat: outer, body: [first, ...rest] }: Repeat, threads: number, isFresh: boolean): Program {
+  #solve({ times: outer, body: [first, ...rest] }: Loop, threads: number, isFresh: boolean): Program {
     const locals = first as Call;
     const begins = rest.findIndex((item) => !isCall(item));
     const iteration = (fresh: boolean): Program => [
@@ -246,7 +247,9 @@ export class InBlocks implements Programs {
       ...this.#besides(locals),
       ...joined(
         rest.flatMap((item, k) =>
-          isCall(item) ? this.#levels!.inBlocks(item)! : this.#sweeps(item, threads, fresh && k === begins),
+          isCall(item)
+            ? this.#levels!.inBlocks(item)!
+            : this.#sweeps(item as Loop, threads, fresh && k === begins),
         ),
       ),
     ];
@@ -255,7 +258,7 @@ export class InBlocks implements Programs {
   }
 
   /** After a cycle what is in blocks has its sweeps with all else that ends it. */
-  #sweeps({ repeat: count, body }: Repeat, threads: number, isFresh: boolean): Program {
+  #sweeps({ times: count, body }: Loop, threads: number, isFresh: boolean): Program {
     const calls = body as readonly Call[];
     const outside = calls.flatMap((item) => this.#besides(item));
     return [
@@ -281,14 +284,14 @@ export class InBlocks implements Programs {
 
 const pairsInWords = (count: number): string => (count === 1 ? 'a pair of rows' : `${count} pairs of rows`);
 
-const isCall = (item: Call | Repeat | undefined): item is Call => item !== undefined && 'kernel' in item;
+const isCall = (item: Item | undefined): item is Call => item?.kind === 'call';
 
 /** Whether a call is on the world's own buffers of these names. */
 const isPlain = ({ kernel, buffers }: Call) =>
   Object.keys(kernel.buffers).every((name) => name === 'springs' || buffers[name] === name);
 
 /** Whether an item is this kernel, over all particles, on the world's own buffers. */
-const isOfAll = (item: Call | Repeat | undefined, kernel: Kernel, { particles }: Model): item is Call =>
+const isOfAll = (item: Item | undefined, kernel: Kernel, { particles }: Model): item is Call =>
   isCall(item) && item.kernel === kernel && isPlain(item) && item.end - item.first === particles;
 
 /** `predict` or `finish` of a grid, and its way into blocks or out of them, at once. */
@@ -302,15 +305,15 @@ function finishOf(grid: Blocks, { phase, scalars: { h, rate } }: Call): Call {
 }
 
 /** Whether an item is the solve: it begins with all particles' local step. */
-function isSolve(item: Call | Repeat, { particles }: Model): boolean {
-  if (isCall(item)) return false;
+function isSolve(item: Item, { particles }: Model): boolean {
+  if (item.kind !== 'loop') return false;
   const [first] = item.body;
   return isCall(first) && first.kernel === local && isPlain(first) && first.end - first.first === particles;
 }
 
 /** Whether an item is sweeps over all colours of the finest level. */
-const isSweeps = (item: Call | Repeat, { colours }: Model): boolean =>
-  !isCall(item) &&
+const isSweeps = (item: Item, { colours }: Model): boolean =>
+  item.kind === 'loop' &&
   item.body.length === colours.length &&
   item.body.every(
     (sweep, c) =>

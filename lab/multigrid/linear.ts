@@ -1,7 +1,7 @@
 /** The global step by itself: the linear problem A δ = 0 from a random δ, so that δ is the error. */
 import type { Backend, Body, MethodOptions } from '../../engine/index.ts';
 import { buildModel, type Model } from '../../engine/model.ts';
-import { joinPlans, type Program } from '../../engine/program.ts';
+import { joinPlans, type Program, replaceCalls } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
 import { recorded } from './recorded.ts';
 
@@ -67,10 +67,7 @@ function seeded(): () => number {
 
 /** The program without its local step: the right-hand side holds still. */
 const held = (program: Program): Program =>
-  program.flatMap((item): Program => {
-    if ('repeat' in item) return [{ ...item, body: held(item.body) }];
-    return item.phase === 'local' ? [] : [item];
-  });
+  replaceCalls(program, (item) => (item.phase === 'local' ? [] : [item]));
 
 function energyNorm(
   { particles, springs, ends, stiffness }: Model,

@@ -27,7 +27,8 @@ export function workOf(model: Model, options: MethodOptions): number {
 
 function entriesIn(program: Program, plan: MemoryPlan): number {
   return program.reduce((sum, item) => {
-    if ('repeat' in item) return sum + item.repeat * entriesIn(item.body, plan);
+    if (item.kind === 'loop' || item.kind === 'until') return sum + item.times * entriesIn(item.body, plan);
+    if (item.kind !== 'call') return sum + entriesIn(item.body, plan);
     return item.phase === 'global' ? sum + entriesOf(item, plan) : sum;
   }, 0);
 }

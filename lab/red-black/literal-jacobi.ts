@@ -9,7 +9,7 @@
 import { type Backend, reference } from '../../engine/index.ts';
 import { defineKernel, type Kernel } from '../../engine/kernel.ts';
 import { relaxJacobi } from '../../engine/methods/projective/relax-jacobi.ts';
-import type { Program } from '../../engine/program.ts';
+import { type Program, replaceCalls } from '../../engine/program.ts';
 
 /** next_i = δ_i + (rhs_i + Σ_j weight_ij δ_j - δ_i) / n_i */
 const relaxLiteral = defineKernel({
@@ -42,7 +42,6 @@ export function literalJacobiBackend(): Backend {
 }
 
 const replaced = (program: Program): Program =>
-  program.map((item) => {
-    if ('repeat' in item) return { ...item, body: replaced(item.body) };
-    return item.kernel.name === relaxJacobi.name ? { ...item, kernel: relaxLiteral } : item;
-  });
+  replaceCalls(program, (item) => [
+    item.kernel.name === relaxJacobi.name ? { ...item, kernel: relaxLiteral } : item,
+  ]);

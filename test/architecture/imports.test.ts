@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cycleProblems, importProblems } from './rules.ts';
+import { KERNELS } from '../../engine/kernels.ts';
+import { backendProblems, cycleProblems, importProblems } from './rules.ts';
 import { importsOf, readTree } from './source.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -60,6 +61,23 @@ describe('who may import whom', () => {
     expect(importProblems(files)).toEqual([
       'studio/main.ts imports ../engine/world.ts: studio/ may import only studio/, scenes/, selvedge, selvedge/scene, selvedge/three',
     ]);
+  });
+});
+
+describe('backends name no kernel and no buffer', () => {
+  const names = new Set(KERNELS.flatMap(({ name, buffers }) => [name, ...Object.keys(buffers)]));
+
+  it('holds in this repository', () => {
+    expect(names.size).toBeGreaterThan(100);
+    expect(backendProblems(readTree(ROOT), names)).toEqual([]);
+  });
+
+  it.each([
+    "const isSweep = kernel.name === 'relax';",
+    "const size = plan['neighbours'].length;",
+    'const open = ({ neighbours }: MemoryPlan) => neighbours.length;',
+  ])('sees one that does: %s', (text) => {
+    expect(backendProblems(new Map([['engine/backends/wasm.ts', text]]), names)).toHaveLength(1);
   });
 });
 

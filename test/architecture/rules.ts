@@ -1,7 +1,7 @@
 // The rules of the house, as functions from a set of files to a list of sentences: one for each breach.
 
 import path from 'node:path';
-import { type Files, importsOf, runtimeImportsOf } from './source.ts';
+import { type Files, importsOf, runtimeImportsOf, wordsOf } from './source.ts';
 
 interface Layer {
   /** Folders it may import from, by path or by public name. */
@@ -184,6 +184,21 @@ function importProblem(file: string, folder: string, layer: Layer, name: string)
   );
   if (!seam || isExcepted(SEAM_EXCEPTIONS, target)) return undefined;
   return `${seam.from} may not know ${seam.to.join(' or ')}`;
+}
+
+/** Words of backends' own that are also a buffer's name. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['opened']);
+
+/** Words that are names of methods' kernels or buffers, in files of backends: these run whatever a program holds. */
+export function backendProblems(files: Files, names: ReadonlySet<string>): string[] {
+  const problems: string[] = [];
+  for (const [file, text] of files) {
+    if (!file.startsWith('engine/backends/') || !file.endsWith('.ts') || file.endsWith('.as.ts')) continue;
+    for (const word of wordsOf(file, text))
+      if (names.has(word) && !OWN_WORDS.has(word))
+        problems.push(`${file} names "${word}", which is a kernel or a buffer of a method`);
+  }
+  return problems;
 }
 
 /** Files that import each other, straight or in a ring: which of them runs first is luck. */

@@ -55,6 +55,20 @@ export function parse(file: string, text: string): Node {
   return program as unknown as Node;
 }
 
+/** Texts, and the buffers that are taken by name out of a memory plan handed over. */
+export function wordsOf(file: string, text: string): string[] {
+  const words: string[] = [];
+  walk(parse(file, text), (node) => {
+    const value = literal(node);
+    if (value !== undefined) words.push(value);
+    if (node.type === 'ObjectPattern' && JSON.stringify(node.typeAnnotation)?.includes('"MemoryPlan"'))
+      for (const { key } of node.properties as readonly { key?: Node }[])
+        if (key?.type === 'Identifier') words.push(key.name as string);
+    return undefined;
+  });
+  return words;
+}
+
 /** A literal's text, where the node is one. */
 function literal(node: unknown): string | undefined {
   return isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;

@@ -34,11 +34,13 @@ function runUntil(
   times: readonly Times[],
 ): void {
   for (const item of program) {
-    if ('repeat' in item) {
-      if (item.only && !times.includes(item.only)) continue;
-      if (item.when && world[item.when][0] === 0) continue;
-      const hasEnded = () => item.until !== undefined && world[item.until][0] !== 0;
-      for (let t = 0; t < item.repeat && !hasEnded(); t++) runUntil(item.body, world, kernel, left, times);
+    if (item.kind === 'only') {
+      if (times.includes(item.when)) runUntil(item.body, world, kernel, left, times);
+    } else if (item.kind === 'when') {
+      if (world[item.flag][0] !== 0) runUntil(item.body, world, kernel, left, times);
+    } else if (item.kind !== 'call') {
+      const hasEnded = () => item.kind === 'until' && world[item.ended][0] !== 0;
+      for (let t = 0; t < item.times && !hasEnded(); t++) runUntil(item.body, world, kernel, left, times);
     } else {
       if (item.kernel.name === kernel && --left.calls === 0) throw new Found(item);
       const args = { ...argumentsOf(item, world), ...item.scalars };

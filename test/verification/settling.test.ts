@@ -7,7 +7,7 @@ import { recordSettling } from '../../engine/contact/settling/settling.ts';
 import { SPRINGS_ALONE } from '../../engine/methods/method.ts';
 import { redBlack } from '../../engine/methods/projective/index.ts';
 import { buildModel } from '../../engine/model.ts';
-import { joinPlans, type Program, type Repeat } from '../../engine/program.ts';
+import { type Item, joinPlans, type Loop, type Program } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
 import { energyG, randomNumbers } from './mathematics.ts';
 
@@ -30,7 +30,7 @@ const memory = joinPlans(memoryOf(model), particleContactMemory(model), redBlack
 const pairs = { model, h, self: true, hasColliders: false, materials: 1, slow: 1e9 };
 const settling = recordSettling(model, 'springs', 'delta', CAPACITY);
 
-const bodyOf = (item: Program[number]): Program => (item as Repeat).body;
+const bodyOf = (item: Item): Program => (item as Loop).body;
 
 /** Both cloths in random disorder on their way into each other, parted by contact. */
 async function parted(seed: number) {

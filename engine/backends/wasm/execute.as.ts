@@ -2,7 +2,7 @@
  * Runs a program from memory, on every thread at once. The program's words are written by layout.ts:
  *   a call    [kernel, arguments, first, end, grain, phase]
  *   a repeat  [-1, times, bytes of the body, address of the word that ends it or 0], then the body
- *   a when    [-2, address of the flag, bytes of the body, 0], then the body, which holds a call
+ *   a when    [-2, address of the flag, bytes of the body, 0], then the body
  *   an only   [-3, which of the times through, bytes of the body, 0], then the body
  * Threads have contiguous shares of a call's range and meet at a barrier after it. A grain of 0: the first thread has all of it; 1: a share is
  * done at once, by whose it is; more: where a share is larger, a piece of that many after the other, and who is done with his own goes on with
@@ -113,11 +113,9 @@ export function serve(control: usize, thread: u32, threads: u32): void {
   }
 }
 
-/** Nobody reads the program after this: another may be written in its place. */
+/** No thread reads the program after this: another may be written in its place. */
 function leave(control: usize, thread: u32, threads: u32): void {
-  if (ASC_FEATURE_THREADS) {
-    if (threads > 1) barrier(control, thread, threads);
-  }
+  meet(control, thread, threads);
 }
 
 function whichOf(time: u32, all: u32): u32 {
@@ -137,17 +135,17 @@ function run(control: usize, program: usize, end: usize, thread: u32, threads: u
         const times = load<u32>(at, 4);
         const until = <usize>load<u32>(at, 12);
         for (let t: u32 = 0; t < times; t++) {
-          if (until != 0 && hasEnded(control, until, thread, threads)) break;
+          if (until != 0 && isSet(control, until, thread, threads)) break;
           run(control, body, next, thread, threads, which);
         }
       } else if (kernel == -3) {
         if ((which & load<u32>(at, 4)) != 0) run(control, body, next, thread, threads, which);
       } else {
         const flag = <usize>load<u32>(at, 4);
-        if (load<u32>(flag) != 0) {
-          run(control, body, next, thread, threads, which);
-          // All have seen the flag: they met at the barrier of the body's first call.
+        if (isSet(control, flag, thread, threads)) {
           if (thread == 0) store<u32>(flag, 0);
+          meet(control, thread, threads); // the body may set it again
+          run(control, body, next, thread, threads, which);
         }
       }
       at = next;
@@ -159,12 +157,16 @@ function run(control: usize, program: usize, end: usize, thread: u32, threads: u
 }
 
 /** All threads read the word before any of them goes on to what may write it. */
-function hasEnded(control: usize, until: usize, thread: u32, threads: u32): bool {
-  const ended = load<u32>(until) != 0;
+function isSet(control: usize, word: usize, thread: u32, threads: u32): bool {
+  const value = load<u32>(word) != 0;
+  meet(control, thread, threads);
+  return value;
+}
+
+function meet(control: usize, thread: u32, threads: u32): void {
   if (ASC_FEATURE_THREADS) {
     if (threads > 1) barrier(control, thread, threads);
   }
-  return ended;
 }
 
 function runCall(control: usize, at: usize, kernel: i32, thread: u32, threads: u32): void {
@@ -200,9 +202,7 @@ function runCall(control: usize, at: usize, kernel: i32, thread: u32, threads: u
         dispatch(kernel, args, piece, min<u32>(until, piece + grain));
     }
   }
-  if (ASC_FEATURE_THREADS) {
-    if (threads > 1) barrier(control, thread, threads);
-  }
+  meet(control, thread, threads);
 }
 
 /** Where the next piece of a share begins; its end where there is none. */

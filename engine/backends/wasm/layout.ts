@@ -1,7 +1,7 @@
 /** Where things lie in a machine's WebAssembly memory, and how a program is written there. */
 
 import { bytesOf, type Kernel } from '../../kernel.ts';
-import { type Call, type MemoryPlan, PHASES, type Program, type Times } from '../../program.ts';
+import { type Call, type MemoryPlan, type Part, PHASES, type Program, type Times } from '../../program.ts';
 import { BackendUnavailable } from '../backend.ts';
 
 /** As many as a pool may have. */
@@ -115,12 +115,10 @@ export function encodeProgram(
   };
   const encode = (items: Program): number[] =>
     items.flatMap((item) => {
-      if ('repeat' in item) {
+      if (item.kind !== 'call') {
         const body = encode(item.body);
-        if (item.only !== undefined) return [-3, WHICH[item.only], 4 * body.length, 0, ...body];
-        if (item.when !== undefined) return [-2, layout.address[item.when], 4 * body.length, 0, ...body];
-        const until = item.until === undefined ? 0 : layout.address[item.until];
-        return [-1, item.repeat, 4 * body.length, until, ...body];
+        const [code, value, ended] = partWords(item, layout);
+        return [code, value, 4 * body.length, ended, ...body];
       }
       const { kernel, first, end, phase } = item;
       return [kernelIndex(kernel), encodeArguments(item), first, end, grainOf(kernel), PHASES.indexOf(phase)];
@@ -129,6 +127,20 @@ export function encodeProgram(
   const all = Uint32Array.from([...blocks.flat(), ...words]);
   const end = at + all.byteLength;
   return { bytes: new Uint8Array(all.buffer), start: blockAt, end };
+}
+
+/** What execute.as.ts takes a part for: its code, what that means by its second word, and the address of the word that ends it. */
+function partWords(part: Part, { address }: Layout): [code: number, value: number, ended: number] {
+  switch (part.kind) {
+    case 'loop':
+      return [-1, part.times, 0];
+    case 'until':
+      return [-1, part.times, address[part.ended]];
+    case 'when':
+      return [-2, address[part.flag], 0];
+    case 'only':
+      return [-3, WHICH[part.when], 0];
+  }
 }
 
 const floatView = new Float32Array(1);

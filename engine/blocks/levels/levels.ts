@@ -8,7 +8,15 @@ import { restriction } from '../../methods/multigrid/restriction.ts';
 import { relax } from '../../methods/projective/relax.ts';
 import { relaxJacobi } from '../../methods/projective/relax-jacobi.ts';
 import type { Model } from '../../model.ts';
-import { type BufferPlan, type Call, call, joinPlans, type MemoryPlan, type Program } from '../../program.ts';
+import {
+  type BufferPlan,
+  type Call,
+  call,
+  type Item,
+  joinPlans,
+  type MemoryPlan,
+  type Program,
+} from '../../program.ts';
 import { buffersOf, over } from '../blocks.ts';
 import { pairsOf, type Size, threesOf } from '../geometry.ts';
 import type { Blocks } from '../grids.ts';
@@ -332,7 +340,7 @@ function smoothing(coarse: Coarse, colour: number): Call {
 
 /** A cycle with fewer passes over memory: colours of the same rows, swept one after the other, are swept row by row. */
 export function joined(program: Program): Program {
-  const calls: Program[number][] = [];
+  const calls: Item[] = [];
   for (const item of program) {
     // What came in between is of other bodies: nothing else touches a level between two of its sweeps.
     const last = calls.findLastIndex(
@@ -351,7 +359,7 @@ export function joined(program: Program): Program {
   return calls;
 }
 
-const isSmoothing = (item: Program[number]): item is Call => 'kernel' in item && item.kernel === blockSmooth;
+const isSmoothing = (item: Item): item is Call => item.kind === 'call' && item.kernel === blockSmooth;
 
 const areOneLevel = (one: Call, other: Call): boolean => one.buffers.blockDelta === other.buffers.blockDelta;
 
