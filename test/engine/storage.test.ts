@@ -227,7 +227,7 @@ it('only what comes between local steps is taken: not Chebyshev’s sweeps and c
   ] as const) {
     const { storage, executed } = await run([plain(24, 24)], wasm({ threads: 1 }), method);
     expect(storage).toBe('rows of neighbours');
-    expect([...executed.keys()].filter((name) => name.startsWith('grid'))).toEqual([]);
+    expect([...executed.keys()].filter((name) => name.startsWith('block'))).toEqual([]);
   }
 });
 
