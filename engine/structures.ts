@@ -1,7 +1,7 @@
 /** All structures, by which a worker knows them. */
 import { GRIDS } from './blocks/grids.ts';
 import { CLOTHS } from './blocks/levels/cloths.ts';
-import { SPRING_ANALYSIS } from './linear/compiled.ts';
+import { SPRING_ANALYSIS } from './linear/analysis.ts';
 import { HIERARCHY } from './methods/multigrid/hierarchy.ts';
 import { HESSIAN_STRUCTURE } from './methods/newton/hessian.ts';
 import type { Connections } from './structure.ts';

@@ -1,6 +1,6 @@
 /** The buffers that the kernels of a factorisation work on, for a method's memory plan. */
 import type { MemoryPlan } from '../program.ts';
-import type { FactorLayout } from './symbolic.ts';
+import type { FactorLayout } from './factor.ts';
 
 /** Every buffer of `factorise` and `substituteOne` except b and x, as the world's names for one matrix. */
 export const bindFactor = (prefix: string) => ({

@@ -1,21 +1,43 @@
-// Approximate minimum degree, order.ts: the same columns in the same order. What is kept of a column is a record of 64 bytes, and
-// a column is named by its address, so that reading a field is one instruction.
+/**
+ * Approximate minimum degree ordering, [ADD96] Amestoy, Davis, Duff: An approximate minimum degree ordering algorithm,
+ * SIAM J. Matrix Anal. Appl. 17 (1996).
+ *
+ * Eliminating a column of a symmetric matrix joins all its neighbours. Taking the column with the fewest neighbours
+ * next keeps the factor sparse. The eliminated graph is never formed; the quotient graph stands for it:
+ *
+ * - a **variable** i is a column still to be eliminated. It has a list of elements E_i and of variables A_i: its neighbours
+ *   are A_i and the members of all its elements.
+ * - an **element** e is an eliminated column. It has a list of variables L_e, which its elimination has joined.
+ * - variables that have become indistinguishable are merged and eliminated together; `weight` counts them.
+ *
+ * Names follow [ADD96]: p is the pivot, L_p the list of its element, d_i the degree.
+ *
+ * Fields have several meanings, since reading them takes most of the time: `weight` also says whether a column is
+ * still a variable, and whether it is in L_p; `stamp` whether an element still exists, and |L_e \ L_p|.
+ * A column is a record of 64 bytes and is named by its address, so that reading a field is one instruction.
+ */
 import { get, set } from './lists.as';
 import { allocate, filled, integers } from './room.as';
 
 @unmanaged
 class Column {
+  /** Columns that a variable stands for, negative while it is in L_p; 0 for a column that is no longer a variable. */
   weight: i32;
+  /** Of a variable the bound d_i on its external degree; of an element |L_e|; both count columns. */
   degree: i32;
+  /** Of an element 0 once another has absorbed it; from `now` on, now + |L_e \ L_p|. */
   stamp: i32;
-  /** The address of its list; lengths are bytes. */
+  /** The address of its list: first its elements, then its variables. Lengths are in bytes. */
   at: usize;
   elements: u32;
   length: u32;
+  /** Variables of one degree form a doubly linked list. */
   next: Column | null;
   previous: Column | null;
+  /** The chain of columns eliminated together with a variable. */
   follower: Column | null;
   lastFollower: Column;
+  /** Variables with the same hash form a singly linked list. */
   nextInBucket: Column | null;
   /** The address of its bucket. */
   bucket: usize;
@@ -23,6 +45,7 @@ class Column {
 }
 
 const BYTES_LOG = 6;
+/** Stamps start again before they leave 30 bits. */
 const MOST_STAMPS: i32 = 1 << 29;
 
 let size: u32;
@@ -34,7 +57,9 @@ let spare: usize;
 let listsEnd: usize;
 let room: usize;
 let free: usize;
+/** Columns not yet eliminated, without the dense ones. */
 let remaining: i32;
+/** No variable has a degree below this. */
 let lowest: i32;
 let now: i32;
 
@@ -50,7 +75,7 @@ function member(at: usize): Column {
   return changetype<Column>(load<u32>(at));
 }
 
-/** Returns the address of the order. */
+/** The columns in the order in which to eliminate them; returns the address of that list. */
 export function minimumDegree(n: u32, starts: usize, rows: usize): usize {
   const dense = prepare(n, starts, rows);
   const order = integers(size);
@@ -92,6 +117,7 @@ function prepare(n: u32, starts: usize, rows: usize): usize {
   }
   let total: usize = 0;
   for (let i: u32 = 0; i < n; i++) total += column(i).length;
+  // An elimination never lengthens the lists it leaves; it needs room for one new list, at most n long.
   room = total + ((total >> 3) << 2) + ((<usize>n) << 2);
   lists = allocate(room);
   listsEnd = lists + room;
@@ -116,6 +142,7 @@ function prepare(n: u32, starts: usize, rows: usize): usize {
   }
   const dense = integers(n);
   let left: u32 = 0;
+  // A column with more neighbours than this is eliminated last: it would slow every step and gain nothing.
   const most = max(16.0, 10 * sqrt(<f64>n));
   for (let i: u32 = 0; i < n; i++) {
     const c = column(i);
@@ -148,7 +175,7 @@ function takeLowest(): Column {
   return p;
 }
 
-/** L_p = (A_p ∪ ⋃ L_e over e in E_p) \ p. */
+/** L_p = (A_p ∪ ⋃ L_e over e in E_p) \ p, [ADD96] Eq. (1); p absorbs these elements. */
 export function formElement(p: Column): void {
   if (free + ((<usize>p.degree) << 2) > listsEnd) compact();
   remaining -= p.weight;
@@ -187,7 +214,7 @@ export function formElement(p: Column): void {
   free = to;
 }
 
-/** |L_e \ L_p| for every element e that shares a variable with L_p. */
+/** |L_e \ L_p| for every element e that shares a variable with L_p, [ADD96] Alg. 2. */
 export function measureOutside(p: Column): void {
   const since = now;
   for (let k = p.at, end = k + p.length; k < end; k += 4) {
@@ -202,7 +229,10 @@ export function measureOutside(p: Column): void {
   }
 }
 
-/** Prunes the lists of L_p, puts p among their elements, bounds degrees, eliminates what has no neighbour outside. */
+/**
+ * Prunes the lists of all i in L_p, puts p among their elements and bounds their degrees but for |L_p \ i|, [ADD96] Eq. (4).
+ * Mass elimination: an i without neighbours outside L_p can follow p without further fill.
+ */
 export function updateVariables(p: Column): void {
   const since = now;
   const base = <u64>columns;
@@ -223,7 +253,7 @@ export function updateVariables(p: Column): void {
         store<u32>(to, changetype<u32>(e));
         to += 4;
       } else if (outside == 0) {
-        e.stamp = 0;
+        e.stamp = 0; // Aggressive absorption: all of L_e lies in L_p.
       }
     }
     const elementsEnd = to;
@@ -242,6 +272,7 @@ export function updateVariables(p: Column): void {
       merge(i, p);
       continue;
     }
+    // i has lost an element or the variable p itself, so there is room for one more.
     store<u32>(to, load<u32>(elementsEnd));
     store<u32>(elementsEnd, changetype<u32>(p));
     i.elements = <u32>(elementsEnd + 4 - start);
@@ -257,7 +288,7 @@ export function updateVariables(p: Column): void {
   }
 }
 
-/** Merges variables of L_p with equal lists, found by their hash. */
+/** Merges variables of L_p with equal lists, found by their hash, [ADD96] Sec. 3. */
 export function mergeIndistinguishable(p: Column): void {
   for (let k = p.at, end = k + p.length; k < end; k += 4) {
     const known = member(k);
@@ -310,6 +341,7 @@ export function finishElement(p: Column): void {
   p.length = <u32>(to - p.at);
   free = to;
   if (to == p.at) p.stamp = 0;
+  // No stamp of this elimination is above that.
   now += size + 1;
   if (now > MOST_STAMPS) {
     for (let e: u32 = 0; e < size; e++) column(e).stamp = min(column(e).stamp, 1);

@@ -6,7 +6,7 @@
  * `work` holds one number a row, or four (x, y, z and one unused) for the versions named `Vectors`.
  */
 import type { RealArray } from '../kernel.ts';
-import type { Symbolic } from './symbolic.ts';
+import type { Symbolic } from './factor.ts';
 
 /** Where the numbers of a factor stand. */
 export type Structure = Pick<Symbolic, 'supernodes' | 'columns' | 'rowStarts' | 'rows' | 'panelStarts'>;

@@ -1,8 +1,8 @@
-// The pattern of pairs, sparse.ts.
+/** The pattern of a symmetric matrix: the lower triangle in compressed columns, [Davis06] Ch. 2. */
 import { get, set } from './lists.as';
 import { filled, integers } from './room.as';
 
-/** Addresses and lengths that `pattern` leaves. */
+/** The result of `patternOf`: addresses and the number of entries. */
 @unmanaged
 export class PatternLists {
   starts: usize;
@@ -13,7 +13,7 @@ export class PatternLists {
 
 const found = changetype<PatternLists>(memory.data(16, 4));
 
-/** `pairs` are below `size`. */
+/** The whole diagonal and an entry for every pair, whichever triangle it is given in; pairs may repeat and are below `size`. */
 export function patternOf(size: u32, pairs: usize, count: u32): PatternLists {
   const low = integers(count);
   const high = integers(count);
@@ -23,6 +23,7 @@ export function patternOf(size: u32, pairs: usize, count: u32): PatternLists {
     set(low, k, min(i, j));
     set(high, k, max(i, j));
   }
+  // Sorted by row and then, stably, by column: a radix sort with the two digits (column, row).
   const byRow = integers(count);
   const items = integers(count);
   for (let k: u32 = 0; k < count; k++) set(items, k, k);

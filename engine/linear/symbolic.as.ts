@@ -1,9 +1,12 @@
-// Symbolic analysis, symbolic.ts: the same supernodes, rows and places.
+/**
+ * Symbolic analysis: everything about P A Pᵀ = L Lᵀ that depends on the pattern alone, [Davis06] Ch. 4 and
+ * [LNP93] Liu, Ng, Peyton: On finding supernodes for sparse matrix computations (1993). factor.ts describes the result.
+ */
 import { get, set } from './lists.as';
 import { filled, integers } from './room.as';
 import { columnCounts, eliminationTree, inverse, permutedRows, postorder, ROOT, Rows } from './tree.as';
 
-/** What `analyse` leaves: addresses, and how many there are. */
+/** The result of `analyse`: addresses, and how many supernodes there are. */
 @unmanaged
 export class SymbolicLists {
   fill: f64;
@@ -20,15 +23,25 @@ export class SymbolicLists {
 const found = changetype<SymbolicLists>(memory.data(40, 8));
 const permuted = changetype<Rows>(memory.data(16, 4));
 
-/** Entries of the factor that an index may count. */
+/** The most entries of a factor that an index can count. */
 const MOST: u64 = 0x7fffffff;
 
-/** `order` has every number below `size` once. Null where the factor has too many entries. */
-export function analyse(size: u32, starts: usize, rows: usize, wanted: usize): SymbolicLists | null {
+/**
+ * `wanted` is the order of elimination: every number below `size` once. `relaxation` scales the share of explicit zeros that
+ * supernodes may hold; 1 is the default, 0 stores the nonzeros of L alone. Null where the factor has too many entries.
+ */
+export function analyse(
+  size: u32,
+  starts: usize,
+  rows: usize,
+  wanted: usize,
+  relaxation: f64,
+): SymbolicLists | null {
   permutedRows(size, starts, rows, inverse(size, wanted), permuted);
   const wantedParent = eliminationTree(size, permuted);
   const wantedCounts = columnCounts(size, permuted, wantedParent);
   const post = postorder(size, wantedParent, wantedCounts);
+  // Postordering renumbers the tree and changes nothing else, so the counts stay valid.
   const rank = inverse(size, post);
   const order = integers(size);
   const parent = integers(size);
@@ -48,13 +61,17 @@ export function analyse(size: u32, starts: usize, rows: usize, wanted: usize): S
   found.columns = integers(size + 1);
   const fundamental = integers(size + 1);
   const count = fundamentalSupernodes(size, parent, counts, fundamental);
-  found.supernodes = amalgamate(size, fundamental, count, parent, counts, found.columns);
+  found.supernodes = amalgamate(size, fundamental, count, parent, counts, found.columns, relaxation);
   if (!measurePanels(size, parent, counts)) return null;
   fillRows(size, post, parent);
   found.places = placesOf(size, starts, rows, order);
   return found;
 }
 
+/**
+ * The first columns of the fundamental supernodes and, at the end, the size: column j continues a supernode if it is
+ * the parent of the column before, has no other child, and has the same rows. Returns their number.
+ */
 function fundamentalSupernodes(size: u32, parent: usize, counts: usize, columns: usize): u32 {
   const children = filled(size, 0);
   for (let j: u32 = 0; j < size; j++) {
@@ -77,11 +94,16 @@ function entries(width: u32, count: u32): f64 {
   return w * (<f64>count - 1) + (w * (w + 1)) / 2;
 }
 
-/** The share of zeros that a supernode of this width may hold: AMALGAMATION. */
+/** The share of its entries that a supernode of this width may hold as explicit zeros. */
 function allowed(width: u32): f64 {
   return width <= 4 ? 0.3 : width <= 16 ? 0.15 : 0.05;
 }
 
+/**
+ * Relaxed supernodes: merges a supernode with the one before it where that one is its child and the zeros this brings
+ * are few. Wider panels are worth more than the zeros cost, [AG89] Ashcraft, Grimes: The influence of relaxed supernode
+ * partitions on the multifrontal method (1989). Returns the number of supernodes.
+ */
 function amalgamate(
   size: u32,
   fundamental: usize,
@@ -89,6 +111,7 @@ function amalgamate(
   parent: usize,
   counts: usize,
   firsts: usize,
+  relaxation: f64,
 ): u32 {
   const zeros = integers(2 * given);
   let supernodes: u32 = 0;
@@ -104,7 +127,7 @@ function amalgamate(
       const apart =
         entries(last + 1 - first, get(counts, last)) + entries(first - childFirst, get(counts, first - 1));
       const together = merged - apart + held + load<f64>(zeros + ((<usize>supernodes - 1) << 3));
-      if (together > allowed(last + 1 - childFirst) * merged) break;
+      if (together > relaxation * allowed(last + 1 - childFirst) * merged) break;
       first = childFirst;
       held = together;
       supernodes--;

@@ -11,7 +11,7 @@
  * So one load brings four rows of a column, which meet x, y and z of a column of the right-hand side (forward) or of four
  * rows of it (backward).
  */
-import type { Symbolic } from './symbolic.ts';
+import type { Symbolic } from './factor.ts';
 
 type Structure = Pick<Symbolic, 'size' | 'supernodes' | 'columns' | 'rowStarts' | 'rows'>;
 

@@ -1,6 +1,6 @@
 /** [LBOK13] Table 1: sizes of the models, time of an iteration, time of the factorisation. */
 import { type Body, type Model, solid, type World } from '../../engine/index.ts';
-import { springAnalysis } from '../../engine/linear/springs.ts';
+import { springAnalysis } from '../../engine/linear/analysis.ts';
 import type { Check, Context, Outcome } from '../experiment.ts';
 import { figureOf, type Part } from '../figure.ts';
 import { short } from '../report.ts';

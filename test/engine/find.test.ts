@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command, Reply } from '../../engine/backends/wasm/messages.ts';
 import { GRIDS } from '../../engine/blocks/grids.ts';
 import { CLOTHS } from '../../engine/blocks/levels/cloths.ts';
-import { SPRING_ANALYSIS } from '../../engine/linear/compiled.ts';
+import { SPRING_ANALYSIS } from '../../engine/linear/analysis.ts';
 import { HIERARCHY } from '../../engine/methods/multigrid/hierarchy.ts';
 import { HESSIAN_STRUCTURE } from '../../engine/methods/newton/hessian.ts';
 import { buildModel } from '../../engine/model.ts';

@@ -1,9 +1,9 @@
 /** The engine's factorisation and solves, float64, for any matrix: their kernels need memory and values in place. */
 import { NotPositiveDefiniteError } from '../../engine/linear/errors.ts';
+import type { FactorLayout, Symbolic } from '../../engine/linear/factor.ts';
 import { factorise } from '../../engine/linear/factorise.ts';
 import { solveVectors } from '../../engine/linear/solve.ts';
 import { substituteOne } from '../../engine/linear/substitute-one.ts';
-import type { FactorLayout, Symbolic } from '../../engine/linear/symbolic.ts';
 
 export class Cholesky {
   readonly panels: Float64Array;

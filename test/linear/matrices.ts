@@ -1,7 +1,8 @@
 /** Matrices for the tests, and slow, obvious versions of what the engine does fast. */
 import { cloth } from 'selvedge';
 import type { RealArray } from '../../engine/kernel.ts';
-import { type Pattern, patternOf } from '../../engine/linear/sparse.ts';
+import { patternOf } from '../../engine/linear/analysis.ts';
+import type { Pattern } from '../../engine/linear/factor.ts';
 import { randomNumbers } from '../verification/mathematics.ts';
 
 export { randomNumbers };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { minimumDegree } from '../../engine/linear/order.ts';
-import { type Pattern, patternOf } from '../../engine/linear/sparse.ts';
-import { analyse } from '../../engine/linear/symbolic.ts';
+import { analyse, minimumDegree, patternOf } from '../../engine/linear/analysis.ts';
+import type { Pattern } from '../../engine/linear/factor.ts';
 import { clothPairs, count, eliminated, exactMinimumDegreeFill, KINDS, randomMatrix } from './matrices.ts';
 
 const isPermutation = (order: Int32Array, size: number) =>

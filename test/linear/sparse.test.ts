@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patternOf } from '../../engine/linear/sparse.ts';
+import { patternOf } from '../../engine/linear/analysis.ts';
 import { clothPairs, KINDS, matrixOf, multiply, randomMatrix, randomNumbers, toDense } from './matrices.ts';
 
 describe('pattern', () => {

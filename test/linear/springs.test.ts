@@ -1,8 +1,6 @@
 import { type Body, cloth, network } from 'selvedge';
 import { describe, expect, it } from 'vitest';
-import { patternOf } from '../../engine/linear/sparse.ts';
-import { springAnalysis } from '../../engine/linear/springs.ts';
-import { analyse } from '../../engine/linear/symbolic.ts';
+import { analyse, patternOf, springAnalysis } from '../../engine/linear/analysis.ts';
 import { buildModel } from '../../engine/model.ts';
 import { springsOf } from '../verification/mathematics.ts';
 import { Cholesky } from './cholesky.ts';

@@ -1,6 +1,6 @@
 /** The symbolic analysis of the Hessian, which a model needs once. */
-import { analyse, minimumDegree, patternOf } from '../../linear/compiled.ts';
-import type { Symbolic } from '../../linear/symbolic.ts';
+import { analyse, minimumDegree, patternOf } from '../../linear/analysis.ts';
+import type { Symbolic } from '../../linear/factor.ts';
 import { type Connections, defineStructure } from '../../structure.ts';
 
 export interface Hessian {
@@ -39,7 +39,7 @@ function find({ particles, springs, ends, idOf, slotOf }: Connections): Hessian 
         pairs[at++] = 3 * i + row;
       }
   const { pattern, places } = patternOf(3 * particles, pairs);
-  const symbolic = analyse(pattern, order);
+  const symbolic = analyse(pattern, { order });
   const panelPlaces = Uint32Array.from(places, (entry) => symbolic.places[entry]);
   return {
     symbolic,

@@ -1,5 +1,5 @@
 /** Projective dynamics with an exact global step: [LBOK13], a sparse Cholesky factorisation of A = M/h² + L. */
-import { SPRING_ANALYSIS } from '../../../linear/compiled.ts';
+import { SPRING_ANALYSIS } from '../../../linear/analysis.ts';
 import { factorise } from '../../../linear/factorise.ts';
 import { narrow } from '../../../linear/narrow.ts';
 import { substitute } from '../../../linear/substitute.ts';

@@ -1,7 +1,7 @@
 /** What `pd-cholesky` keeps of a model: the analysis of its matrix and the buffers. */
-import { type SolveAnalysis, SPRING_ANALYSIS } from '../../../linear/compiled.ts';
+import { type SolveAnalysis, SPRING_ANALYSIS } from '../../../linear/analysis.ts';
+import type { FactorLayout } from '../../../linear/factor.ts';
 import { bindFactor, factorMemory } from '../../../linear/memory.ts';
-import type { FactorLayout } from '../../../linear/symbolic.ts';
 import { sumsOf } from '../../../linear/tiles.ts';
 import type { Model } from '../../../model.ts';
 import type { MemoryPlan } from '../../../program.ts';

@@ -1,13 +1,18 @@
 /**
- * `patternOf`, `minimumDegree`, `analyse` and `springAnalysis` in WebAssembly, number for number. They run once a model, and
- * TypeScript that V8 has not seen before takes ten times as long. Where a page may not compile at once, TypeScript does it.
+ * The analysis of sparse matrices: pattern, ordering, supernodes. It runs once a model, in WebAssembly from the `.as.ts` files
+ * here, because TypeScript takes ten times as long before V8 has optimised it. Lists are copied in and out.
  */
 import bytes from 'virtual:selvedge/analysis';
 import { type Connections, defineStructure } from '../structure.ts';
-import { minimumDegree as orderHere } from './order.ts';
-import { checkPairs, type Pattern, type PatternOfPairs, patternOf as patternHere } from './sparse.ts';
-import { type SpringAnalysis, springAnalysis as springsHere } from './springs.ts';
-import { analyse as analyseHere, checkOrder, type Symbolic, tooLarge } from './symbolic.ts';
+import {
+  checkOrder,
+  checkPairs,
+  type Pattern,
+  type PatternOfPairs,
+  type SpringAnalysis,
+  type Symbolic,
+  tooLarge,
+} from './factor.ts';
 import { tileRows, tileStarts } from './tiles.ts';
 
 /** Addresses are bytes of `memory`; lists are of 32-bit integers. */
@@ -17,42 +22,36 @@ interface Exports {
   allocate(bytes: number): number;
   patternOf(size: number, pairs: number, count: number): number;
   minimumDegree(size: number, starts: number, rows: number): number;
-  analyse(size: number, starts: number, rows: number, order: number): number;
+  analyse(size: number, starts: number, rows: number, order: number, relaxation: number): number;
   analyseSprings(particles: number, springs: number, ends: number, idOf: number, slotOf: number): number;
 }
 
 /** Bytes that are kept for the next analysis. */
 const KEPT = 2 ** 25;
 
-let module: WebAssembly.Module | null | undefined;
+let module: WebAssembly.Module | undefined;
 let kept: Exports | undefined;
 
-function exportsOf(): Exports | undefined {
-  if (module === undefined) {
-    try {
-      module = new WebAssembly.Module(Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0)));
-    } catch {
-      module = null;
-    }
+function exportsOf(): Exports {
+  try {
+    module ??= new WebAssembly.Module(Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0)));
+  } catch (cause) {
+    throw new Error('the analysis of a sparse matrix needs WebAssembly, which may not be compiled here', {
+      cause,
+    });
   }
-  if (module && !kept) {
-    const env = {
-      abort: () => {
-        throw new Error('the analysis of a matrix failed');
-      },
-    };
-    kept = new WebAssembly.Instance(module, { env }).exports as unknown as Exports;
-  }
+  const env = {
+    abort: () => {
+      throw new Error('the analysis of a matrix failed');
+    },
+  };
+  kept ??= new WebAssembly.Instance(module, { env }).exports as unknown as Exports;
   return kept;
 }
 
-/** Whether it is WebAssembly that does the work here. */
-export const isCompiled = (): boolean => exportsOf() !== undefined;
-
-/** What `work` makes with the module, or undefined where there is none. */
-function withModule<T>(work: (own: Exports) => T): T | undefined {
+/** The result of `work` with the module, whose memory is given back where it has grown large. */
+function withModule<T>(work: (own: Exports) => T): T {
   const own = exportsOf();
-  if (!own) return undefined;
   own.clear();
   try {
     return work(own);
@@ -73,42 +72,44 @@ const signed = ({ memory }: Exports, at: number, length: number): Int32Array =>
 const unsigned = ({ memory }: Exports, at: number, length: number): Uint32Array =>
   new Uint32Array(memory.buffer, at, length).slice();
 
+/** The pattern with the whole diagonal and an entry for every pair, whichever triangle it is given in; pairs may repeat. */
 export function patternOf(size: number, pairs: ArrayLike<number>): PatternOfPairs {
   checkPairs(size, pairs);
-  const found = withModule((own) => {
+  return withModule((own) => {
     const count = pairs.length / 2;
     const lists = own.patternOf(size, put(own, pairs), count);
     const [starts, rows, places, entries] = unsigned(own, lists, 4);
     const pattern = { size, starts: signed(own, starts, size + 1), rows: signed(own, rows, entries) };
     return { pattern, places: signed(own, places, count) };
   });
-  return found ?? patternHere(size, pairs);
 }
 
-export function minimumDegree(pattern: Pattern): Int32Array {
-  const { size, starts, rows } = pattern;
-  const found = withModule((own) =>
-    signed(own, own.minimumDegree(size, put(own, starts), put(own, rows)), size),
-  );
-  return found ?? orderHere(pattern);
+/** The columns in the order in which to eliminate them, by approximate minimum degree [ADD96]. */
+export const minimumDegree = ({ size, starts, rows }: Pattern): Int32Array =>
+  withModule((own) => signed(own, own.minimumDegree(size, put(own, starts), put(own, rows)), size));
+
+export interface AnalysisOptions {
+  /** The order of elimination. Default: that of `minimumDegree`. */
+  readonly order?: Int32Array;
+  /** Scales the explicit zeros that supernodes may hold: 0 for none. Default 1. */
+  readonly relaxation?: number;
 }
 
-/** With the order of `minimumDegree` where none is given. */
-export function analyse(pattern: Pattern, order?: Int32Array): Symbolic {
+/** Analyses a pattern for any number of factorisations with other values. */
+export function analyse(pattern: Pattern, { order, relaxation = 1 }: AnalysisOptions = {}): Symbolic {
   const { size } = pattern;
   if (order) checkOrder(order, size);
-  const found = withModule((own) => {
+  return withModule((own) => {
     const [starts, rows] = [put(own, pattern.starts), put(own, pattern.rows)];
     const wanted = order ? put(own, order) : own.minimumDegree(size, starts, rows);
-    const lists = own.analyse(size, starts, rows, wanted);
+    const lists = own.analyse(size, starts, rows, wanted, relaxation);
     return lists === 0 ? tooLarge(size) : symbolicAt(own, lists, size, pattern.rows.length);
   });
-  return found ?? analyseHere(pattern, { order });
 }
 
-export function springAnalysis(model: Connections): SpringAnalysis {
-  const { particles, springs, ends, idOf, slotOf } = model;
-  const found = withModule((own): SpringAnalysis => {
+/** The analysis of M/h² + L of a model, [LBOK13] Eq. (14) divided by h². */
+export const springAnalysis = ({ particles, springs, ends, idOf, slotOf }: Connections): SpringAnalysis =>
+  withModule((own) => {
     const [atEnds, atIds, atSlots] = [put(own, ends), put(own, idOf), put(own, slotOf)];
     const lists = own.analyseSprings(particles, springs, atEnds, atIds, atSlots);
     if (lists === 0) return tooLarge(particles);
@@ -116,10 +117,8 @@ export function springAnalysis(model: Connections): SpringAnalysis {
     const { places, ...symbolic } = symbolicAt(own, inner, particles, springs);
     return { symbolic, springPlaces: places, diagonalPlaces: unsigned(own, diagonals, particles) };
   });
-  return found ?? springsHere(model);
-}
 
-/** With it, how the solve of x, y and z reads the factor: see tiles.ts. */
+/** With the layout in which the solve of x, y and z reads the factor: tiles.ts. */
 export interface SolveAnalysis extends SpringAnalysis {
   readonly tileStarts: Uint32Array;
   readonly tileRows: Uint32Array;
