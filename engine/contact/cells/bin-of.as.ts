@@ -1,4 +1,4 @@
-/** The cell of a place. */
+/** The cell of a position. */
 export function cellAt(place: v128, size: v128): v128 {
   const scaled = f32x4.div(place, size);
   return i32x4.trunc_sat_f32x4_s(

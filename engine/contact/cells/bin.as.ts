@@ -30,7 +30,7 @@ export function bin(a: Bin, first: u32, end: u32): void {
   }
 }
 
-/** Adds one, and returns what was there before. */
+/** Adds one, and returns the previous count. */
 function count(address: usize): u32 {
   if (ASC_FEATURE_THREADS) return atomic.add<u32>(address, 1);
   const before = load<u32>(address);

@@ -3,13 +3,13 @@ import wgsl from './bin.wgsl?raw';
 import binOfWgsl from './bin-of.wgsl?raw';
 import { moveOf } from './foresee.ts';
 
-/** Which cell a place along one axis is in. */
+/** The cell of a coordinate along one axis. */
 export const cellAt = (place: number, size: number): number =>
   Math.floor(Math.max(-1e9, Math.min(1e9, place / size)));
 
 /**
- * The bin of a cell, of `bins` in all, a power of two: cells without end share them. Four cells a side have 64 bins in a
- * row, so that a cell and its 26 neighbours never share one; where the 64 begin is a hash.
+ * The bin of a cell, one of `bins`, a power of two; the unbounded cells share them. A cube of four cells a side has 64 consecutive
+ * bins, so that a cell and its 26 neighbours never share one; a hash says where the 64 begin.
  */
 export function binAt(x: number, y: number, z: number, bins: number): number {
   const within = (x & 3) | ((y & 3) << 2) | ((z & 3) << 4);
@@ -18,9 +18,9 @@ export function binAt(x: number, y: number, z: number, bins: number): number {
 }
 
 /**
- * The bin of every particle, where it begins the step, and its rank in it. Ranks go by luck: `scatter` puts things in order. Where it is
- * now and its radius are kept: `since` then its neighbours are known. Balls have no bin; theirs is past the last, and their rank is
- * their number.
+ * The bin of every particle's position at the beginning of the step, and its rank in the bin. Rank order is nondeterministic; `scatter` sorts.
+ * The position and the radius are kept in `since`, the state for which the neighbour lists are valid. A ball's bin is past the last one, and its rank is
+ * its number.
  */
 export const bin = defineKernel({
   name: 'bin',

@@ -31,7 +31,7 @@ export function cellSize(a: CellSize, first: u32, end: u32): void {
   if ((i32x4.bitmask(f32x4.gt(size, widest)) & 7) != 0) store<u32>(a.overlooked, 1, 4);
 }
 
-/** How far the least is from the greatest, of those that begin so many bytes after the beginning of a block's. */
+/** Greatest minus least over all blocks; `from` is the offset in bytes in a block's record. */
 function rangeOf(a: CellSize, from: usize): v128 {
   let low = f32x4.splat(1125899906842624);
   let high = f32x4.splat(-1125899906842624);

@@ -3,18 +3,18 @@ import wgsl from './cell-size.wgsl?raw';
 import { FAR, RANGES } from './motion-range.ts';
 import rangeWgsl from './range.wgsl?raw';
 
-/** Cells are at most this many times as wide as particles: past that, what is fast may be missed, and `overlooked` says so. */
+/** Largest width of a cell over that of a particle. Beyond it fast particles may be missed, which `overlooked` reports. */
 const WIDEST = 64;
 
 /**
- * Whether neighbours must be looked for again, and the sides of the cells to look in, metres; w is the `skin`.
+ * Decides whether the neighbour lists must be rebuilt, and gives the sides of the cells to search in, metres; w is the `skin`.
  *
- * Two are neighbours if they come within `reach`, the skin and `turn` times the difference of their ways of each other. In later steps
- * nobody else may come within `reach` and `turn` times that difference, as long as nobody has come nearer to anybody by skin/(1 + 2 turn);
- * from then on the flag `isStale` is set. Where ways are so long that this would not last for two steps, there is no skin.
+ * Two particles are neighbours if they come within `reach` + skin + `turn` times the difference of their displacements. The lists stay
+ * complete until some pair has approached by skin/(1 + 2 turn); then the flag `isStale` is set. If displacements are so long that the lists
+ * would not last for two steps, the skin is 0.
  *
- * Along each axis neighbours begin the step no further apart than that and the difference of their ways, which is the side of a cell (and
- * a thousandth more, for rounding). Where it has to be cut to `WIDEST`, the second number of `overlooked` becomes 1, and stays so.
+ * The side of a cell is that distance plus the difference of displacements along the axis, and a thousandth more for rounding: neighbours begin
+ * the step no further apart. If a side has to be cut to `WIDEST`, the second number of `overlooked` becomes 1 and stays so.
  */
 export const cellSize = defineKernel({
   name: 'cellSize',

@@ -1,4 +1,4 @@
-// How far the least is from the greatest, of those that begin so many vec4s after the beginning of a block's.
+// Greatest minus least over all blocks; `start` is the offset in vec4s in a block's record.
 fn rangeFor(lane: u32, start: u32) -> vec3f {
   var low = vec3f(0x1p50);
   var high = vec3f(-0x1p50);

@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './enter.wgsl?raw';
 
-/** Who is in each bin: slots and their bins, bin by bin. In a bin ranks go by luck. Balls stand at the end. */
+/** Slots and their bins, bin by bin. The order within a bin is nondeterministic. Balls stand at the end. */
 export const enter = defineKernel({
   name: 'enter',
   over: 'particles',
@@ -14,7 +14,7 @@ export const enter = defineKernel({
   reference: ({ binOf, starts, members }, first, end) => {
     for (let i = first; i < end; i++) {
       const [bin, rank] = binOf.subarray(2 * i, 2 * i + 2);
-      // The bin past the last begins where the last one ends.
+      // Balls begin where the last bin ends.
       members.set([i, bin], 2 * (starts[bin] + rank));
     }
   },

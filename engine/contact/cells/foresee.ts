@@ -3,12 +3,12 @@ import { soundOr0 } from '../../motion/sound.ts';
 import soundWgsl from '../../motion/sound.wgsl?raw';
 import wgsl from './foresee.wgsl?raw';
 
-/** vec4s of a particle's move. */
+/** vec4s of a particle's motion. */
 export const MOVE = 2;
 
 /**
- * How each particle moves in the step if nobody is in its way, two vec4s: where it begins, x − h v, and its radius; its way, δ + h v,
- * and its material. A way that is not sound counts as none. What colliders did in the step before is forgotten.
+ * How each particle moves in the step without contact, two vec4s: its position at the beginning, x − h v, and its radius; its displacement, δ + h v,
+ * and its material. A displacement that is not finite counts as 0. Clears what colliders did in the previous step.
  */
 export const foresee = defineKernel({
   name: 'foresee',
@@ -36,6 +36,6 @@ export const foresee = defineKernel({
   wgsl: soundWgsl + wgsl,
 });
 
-/** Where a particle begins and how it goes, with radius and material. */
+/** Position at the beginning and displacement, with radius and material. */
 export const moveOf = (moves: RealArray, i: number): RealArray =>
   moves.subarray(4 * MOVE * i, 4 * MOVE * (i + 1));

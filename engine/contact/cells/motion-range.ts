@@ -5,16 +5,16 @@ import { moveOf } from './foresee.ts';
 import wgsl from './motion-range.wgsl?raw';
 import rangeWgsl from './range.wgsl?raw';
 
-/** Metres. Past whatever is sound, and the same in float32. */
+/** Metres. Beyond any valid coordinate, and exact in float32. */
 export const FAR = 2 ** 50;
 
 /** vec4s of a block's ranges. */
 export const RANGES = 4;
 
 /**
- * Of a block of particles along each axis: the least and the greatest way; and how far they are at the least and at the most, at both
- * ends of the step, from where they were `since` neighbours were looked for. One whose radius has changed since then is infinitely
- * far. Balls, which have no cell, are left out.
+ * For a block of particles, along each axis: the least and the greatest displacement; and the least and the greatest drift, at both
+ * ends of the step, from the positions in `since`, for which the neighbour lists were built. A particle whose radius has changed since
+ * has an infinite drift. Balls, which have no cell, are left out.
  */
 export const motionRange = defineKernel({
   name: 'motionRange',

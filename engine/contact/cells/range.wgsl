@@ -4,7 +4,7 @@ var<workgroup> highs: array<vec3f, BLOCK>;
 
 struct Range { low: vec3f, high: vec3f }
 
-// The range of `count` lanes from the first on, so many apart.
+// Least and greatest of `count` lanes, `apart` from each other.
 fn rangeFrom(first: u32, count: u32, apart: u32) -> Range {
   var range = Range(lows[first], highs[first]);
   for (var k = 1u; k < count; k++) {
@@ -13,7 +13,7 @@ fn rangeFrom(first: u32, count: u32, apart: u32) -> Range {
   return range;
 }
 
-// The least and the greatest of all lanes: rows of 16 first, so that all wait for each other only twice.
+// Least and greatest of all lanes: rows of 16 first, so that two barriers suffice.
 fn rangeOf(lane: u32, low: vec3f, high: vec3f) -> Range {
   workgroupBarrier();
   lows[lane] = low;

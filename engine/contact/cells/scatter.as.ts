@@ -27,7 +27,7 @@ export function scatter(a: Scatter, first: u32, end: u32): void {
   }
 }
 
-/** After those of its bin that have lower slots: [slot bin slot bin], then the one that may be left. */
+/** Counts the particles of its bin with lower slots: two at a time, [slot bin slot bin], then the one that may be left. */
 function placeOf(a: Scatter, i: u32, bin: u32): u32 {
   const range = a.starts + ((<usize>bin) << 2);
   const first = load<u32>(range);

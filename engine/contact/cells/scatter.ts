@@ -6,8 +6,8 @@ import wgsl from './scatter.wgsl?raw';
 export const PLACE = 3;
 
 /**
- * Particles bin by bin, in a bin by slot, three vec4s each: where it begins the step and its radius; its way and its slot; where it is
- * at rest and its body. Balls, in the order of their numbers, stand at the end.
+ * Particles bin by bin, within a bin by slot, three vec4s each: position at the beginning of the step and radius; displacement and slot; rest
+ * position and body. Balls, in the order of their numbers, stand at the end.
  */
 export const scatter = defineKernel({
   name: 'scatter',
@@ -25,7 +25,7 @@ export const scatter = defineKernel({
       const [i, bin] = members.subarray(2 * member, 2 * member + 2);
       const isBall = rest[4 * i + 3] < 0;
       let place = isBall ? member : starts[bin];
-      // After those of its bin that have lower slots.
+      // Behind the particles of its bin with lower slots.
       if (!isBall) for (let k = starts[bin]; k < starts[bin + 1]; k++) if (members[2 * k] < i) place++;
       const at = 4 * PLACE * place;
       places.set(moveOf(moves, i), at);

@@ -7,7 +7,7 @@ export class StartBins {
   starts: usize;
 }
 
-/** Four bins at once: each number is added to those after it, one further and then two further, and to all that came before. */
+/** A prefix sum of four bins at once: each number is added one and then two lanes further, and to the sum so far. */
 export function startBins(a: StartBins, first: u32, end: u32): void {
   const none = i32x4.splat(0);
   let before = i32x4.splat(sumBefore(a, first));
@@ -22,7 +22,7 @@ export function startBins(a: StartBins, first: u32, end: u32): void {
   }
 }
 
-/** How many particles are in the blocks of bins before this one. */
+/** Number of particles in the blocks of bins before this one. */
 function sumBefore(a: StartBins, first: u32): u32 {
   const stop = a.binSums + ((<usize>first) << 2);
   const fours = a.binSums + ((<usize>(first & ~3)) << 2);

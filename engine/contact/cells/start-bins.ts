@@ -2,7 +2,7 @@ import { BLOCK, defineKernel, read, write } from '../../kernel.ts';
 import lanesWgsl from '../../lanes.wgsl?raw';
 import wgsl from './start-bins.wgsl?raw';
 
-/** From how many there are in each bin and block of bins: where the particles of each bin begin, and of the last one end; the counts are cleared for the next step. */
+/** From the counts per bin and per block of bins: where the particles of each bin begin, and those of the last end. Clears the counts for the next step. */
 export const startBins = defineKernel({
   name: 'startBins',
   over: 'binBlocks',

@@ -1,11 +1,11 @@
-// Who begins in a cell, of the 27 around the item, from the first place to the end.
+// The places of one of the 27 cells around the item, from the first to the end.
 fn inCell(item: u32, number: u32) -> vec2u {
   let middle = cellAt(places[3u * item].xyz, cell[0].xyz);
   let b = binAt(middle + vec3i(vec3u(number, number / 3u, number / 9u) % vec3u(3u)) - 1, params.bins);
   return vec2u(starts[b], starts[b + 1u]);
 }
 
-// Calls meet(item, other) for those of them who are the item's neighbours. Each is long to wait for: four are looked at together.
+// Calls meet(item, other) for those that are the item's neighbours. Four are loaded together to hide latency.
 fn lookAt(item: u32, others: vec2u) {
   let begin = places[3u * item];
   let way = places[3u * item + 1u];
@@ -17,7 +17,7 @@ fn lookAt(item: u32, others: vec2u) {
   }
 }
 
-// Which of four may come near, as bits.
+// As bits: which of four may come close.
 fn fourNear(begin: vec4f, way: vec4f, first: u32, end: u32) -> u32 {
   let others = first + vec4u(0u, 1u, 2u, 3u);
   let at = 3u * others;
@@ -30,14 +30,14 @@ fn fourNear(begin: vec4f, way: vec4f, first: u32, end: u32) -> u32 {
   return dot(select(vec4u(0u), vec4u(1u, 2u, 4u, 8u), some & (others < vec4u(end))), vec4u(1u));
 }
 
-// Whether |a|² < 3/2 s² + 9 |e|², which takes no root, s being r and the skin: so it is wherever |a| < 1.1 s + 5/4 |e|, and who comes
-// near is no further away. a: and the difference of radii in w.
+// A test without a root: |a|² < 3/2 s² + 9 |e|², s being r plus the skin. It holds wherever |a| < 1.1 s + 5/4 |e|, and candidates
+// are no further away. a.w is the difference of radii.
 fn mayBeNear(a: vec4f, e: vec4f, radius: f32) -> bool {
   let reach = 2.0 * radius - a.w + cell[0].w;
   return dot(a.xyz, a.xyz) < 1.5 * reach * reach + 9.0 * dot(e.xyz, e.xyz);
 }
 
-// Whether two come near, and are not of one body and so near at rest that they don't meet.
+// Whether two come close and may collide: not of one body and close at rest.
 fn areNear(item: u32, other: u32) -> bool {
   let begin = places[3u * item];
   let seen = places[3u * other];

@@ -30,7 +30,7 @@ export function arrive(a: Arrive, first: u32, end: u32): void {
   store<u32>(a.overlooked, <u32>min<u64>(sum, u32.MAX_VALUE));
 }
 
-/** Where a particle's row begins. */
+/** The beginning of a particle's row. */
 function startOf(a: Arrive, i: u32): u32 {
   return load<u32>(a.rowStarts + ((<usize>i) << 2));
 }

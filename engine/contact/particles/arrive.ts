@@ -2,9 +2,9 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './arrive.wgsl?raw';
 
 /**
- * After the rounds: what contact added to a particle's way goes into δ, but for those that `setOut` left out. Contacts without room are
- * counted in the first number of `overlooked`, which stays at its greatest once it gets there: all entries of the first particle whose
- * row ends after `capacity`, and of those after it. The item that is this particle does it.
+ * After the rounds: adds what contact changed in a particle's displacement to δ, except for particles that `setOut` left out. Contacts without
+ * room are counted in the first number of `overlooked`, which saturates: all entries of the first particle whose
+ * row ends after `capacity`, and of those after it. The item of that particle does the counting.
  */
 export const arrive = defineKernel({
   name: 'arrive',

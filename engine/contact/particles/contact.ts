@@ -4,23 +4,23 @@ import { dot } from '../../vector.ts';
 
 export interface Touch {
   readonly n: Vec3;
-  /** What the difference of the two ways must keep along n, metres. */
+  /** Lower bound s of the relative displacement along n, metres. */
   readonly s: number;
-  /** The difference of the two ways as they are now, metres. */
+  /** Present relative displacement, metres. */
   readonly u: Vec3;
-  /** What both give way by an impulse of 1, in 1/kg: each inverse mass times the contacts that share it. */
+  /** Relative displacement per unit impulse, 1/kg: each inverse mass times the number of contacts that share it. */
   readonly yielding: number;
-  /** The impulse so far, kg m: friction, and along n. */
+  /** Accumulated impulse, kg m: friction, and along n. */
   readonly friction: Vec3;
   readonly normal: number;
-  /** Static and kinetic. */
+  /** Coefficients of friction, static and kinetic. */
   readonly coefficients: ArrayLike<number>;
 }
 
 /**
- * The impulse of a contact after one more round: along n as much as keeps the ways apart, never pulling, and across it what stops
- * the slip, up to μ_static of that, else μ_kinetic. Impulses are totals, so that a round can take back what an earlier one gave
- * too much.
+ * The impulse of a contact after one more round: along n as much as keeps the particles apart, never attracting; across n as much as stops
+ * the slip, up to μ_static times the normal impulse, otherwise μ_kinetic times it. Impulses are accumulated, so that a round can take back
+ * what an earlier one gave too much.
  */
 export function answered({ n, s, u, yielding, friction, normal, coefficients }: Touch): [...Vec3, number] {
   const along = dot(n, u);

@@ -1,4 +1,4 @@
-/** Contact between particles: a grid of cells finds who may meet, impulses part them. What a step does about it. */
+/** Contact between particles as a program: a grid of cells finds candidate pairs, impulses separate them. */
 import { BLOCK, blocksIn } from '../../kernel.ts';
 import type { Model } from '../../model.ts';
 import { type Call, call, type MemoryPlan, type Program, whenUseful } from '../../program.ts';
@@ -45,46 +45,46 @@ export const PARTICLE_CONTACT_KERNELS = [
   ...SETTLING_KERNELS,
 ] as const;
 
-/** Rounds of impulses in a step: the more the longer it is, as things go deeper into each other. h in seconds. */
+/** Rounds of impulses in a step. A longer step needs more, since particles penetrate deeper. h in seconds. */
 const roundsOf = (h: number): number => Math.round(Math.max(14, Math.min(56, 3360 * h)));
 
-/** How far beyond the last round's impulses the next begins, [Nes83]. */
+/** Extrapolation from the last two rounds at the beginning of the next, [Nes83]. */
 const aheadOf = (round: number): number => Math.max(0, round - 1) / (round + 2);
 
 /**
- * What two particles overlap by is undone by no more than this times h² a step, m/s². It becomes speed; it is five times what gravity
- * does, so that what lies on others does not sink into them.
+ * Overlap is corrected by at most this times h² per step, m/s². The correction becomes velocity; five times gravity keeps a resting
+ * pile from sinking.
  */
 const MOST_MENDED = 50;
 
 /**
- * Neighbours are looked for this much further, in sums of radii, than they need be now, so that they are known for some steps: the
- * further, the fewer searches, and the more that turn out not to meet. With `SIGHT` less than two: those two cells apart in flat cloth are
- * none. Tried: 0.5 searches nearly twice as often in folds and takes 3 to 6 % longer in all (100², EPYC, Node 20).
+ * The skin: how much further than necessary neighbours are searched for, in sums of radii, so that the lists stay valid for some steps. A wider skin
+ * needs fewer searches and keeps more candidates. Together with `SIGHT` it stays below two, so that particles two cells apart in flat cloth are
+ * not neighbours. Tried: 0.5 searches nearly twice as often in folds and takes 3 to 6 % longer in all (100², EPYC, Node 20).
  */
 const SKIN = 0.85;
 
-/** Neighbours a particle may have in the mean, and the most in all: 64 MiB. */
+/** Capacity: neighbours per particle in the mean, and the most in all (64 MiB). */
 const NEIGHBOURS = 32;
 const MOST_NEIGHBOURS = 2 ** 24;
 
-/** Neighbours there is room for; the slots of balls stand behind them. */
+/** Capacity for neighbours; the slots of balls stand behind them. */
 const roomOf = ({ particles }: Model): number => Math.min(MOST_NEIGHBOURS, NEIGHBOURS * particles);
 
-/** Contacts a particle may have in the mean, and the most in all: 64 MiB of planes and as much of impulses. */
+/** Capacity: contacts per particle in the mean, and the most in all (64 MiB of planes and as much of impulses). */
 const CONTACTS = 16;
 const MOST_CONTACTS = 2 ** 22;
 
-/** Contacts there is room for; those beyond are counted, not answered. */
+/** Capacity for contacts; those beyond it are counted and not resolved. */
 const capacityOf = ({ particles }: Model): number => Math.min(MOST_CONTACTS, CONTACTS * particles);
 
 /** A power of two, and about two bins a particle. */
 const binsFor = ({ particles }: Model): number => Math.max(BLOCK, 2 ** Math.ceil(Math.log2(2 * particles)));
 
-/** Every ball with every block of particles, in blocks. */
+/** Counts for every ball with every block of particles. */
 const ballBlocksOf = ({ particles, balls }: Model): number => blocksIn(blocksIn(particles) * balls.length);
 
-/** By slot: where the particle is at rest, and its body, from 1; of a ball, minus its number, from 1. */
+/** By slot: rest position, and body number from 1; for a ball, minus its number, from 1. */
 function restOf({ particles, bodies, balls, slotOf, idOf, positions }: Model): Float64Array {
   const rest = new Float64Array(4 * particles);
   bodies.forEach(({ first, count }, b) => {
@@ -158,18 +158,18 @@ export interface PairSetting {
   readonly model: Model;
   /** Seconds; 0 where no time passes. */
   readonly h: number;
-  /** Whether bodies meet themselves. */
+  /** Whether bodies collide with themselves. */
   readonly self: boolean;
   readonly hasColliders: boolean;
   /** How many there are. */
   readonly materials: number;
-  /** From which speed on things bounce, m/s. */
+  /** Approach speed above which restitution applies, m/s. */
   readonly slow: number;
-  /** Where springs settle after contact: the buffer they are in. */
+  /** The buffer of springs that settle after contact; absent: none do. */
   readonly settling?: string;
 }
 
-/** Finds who may meet in the step with this δ, and parts them; in between, `probed` asks colliders what is in the way. */
+/** Finds the contacts of a step with this δ and resolves them; in between, `probed` finds the colliders in the way. */
 export const recordParticleContacts = (setting: PairSetting, delta: string, probed: Program): Program => [
   ...recordSearch(setting, delta),
   whenUseful(
@@ -181,7 +181,7 @@ export const recordParticleContacts = (setting: PairSetting, delta: string, prob
   ),
 ];
 
-/** Who may meet whom in the step with this δ: counted. */
+/** Counts the contacts of a step with this δ. */
 export function recordSearch(setting: PairSetting, delta: string): Program {
   const { model, h } = setting;
   const { particles, balls } = model;
@@ -212,11 +212,11 @@ function recordParting(setting: PairSetting, delta: string): Program {
   ];
 }
 
-/** Whether nothing but the rows of particles moves them. */
+/** Whether contacts between particles are all that moves them: no balls, no colliders. */
 const hasOnlyRows = ({ model, hasColliders }: PairSetting): boolean =>
   !hasColliders && model.balls.length === 0;
 
-/** Who is near whom; looked for where those who are known may no longer be all. */
+/** The neighbour lists, rebuilt where they may be incomplete. */
 function recordNeighbours({ model, self }: PairSetting): Program {
   const { particles, radii, balls } = model;
   const isBall = new Set(balls);
@@ -250,7 +250,7 @@ function recordNeighbours({ model, self }: PairSetting): Program {
   ];
 }
 
-/** Whether particles other than balls may meet each other: one body that does not meet itself meets balls only. */
+/** Whether particles other than balls may collide: a single body without self-contact meets balls only. */
 export const searchesCells = (model: Model, self: boolean): boolean =>
   self || model.bodies.length - ballBodies(model) > 1;
 
@@ -279,7 +279,7 @@ export function recordRows({ model, h, materials, slow }: PairSetting): Program 
   ];
 }
 
-/** The rows of balls, who find themselves in those of others: counted, then listed. */
+/** The rows of balls, gathered from the rows of other particles: counted, then listed. */
 function recordAtBalls({ model }: PairSetting): Call[] {
   const { particles: count, balls } = model;
   if (balls.length === 0) return [];
@@ -305,7 +305,7 @@ function recordAtBalls({ model }: PairSetting): Call[] {
   ];
 }
 
-/** Impulses that read ways in one buffer and write them into the other. */
+/** A round of impulses from one buffer of displacements into the other. */
 function round(setting: PairSetting, k: number): Program {
   const { particles } = setting.model;
   const [ways, next] = k % 2 === 0 ? ['ways', 'nextWays'] : ['nextWays', 'ways'];
@@ -322,7 +322,7 @@ function round(setting: PairSetting, k: number): Program {
   ];
 }
 
-/** What particles do to balls; before the first round these must know how many contacts share their mass. */
+/** The reaction of particles on balls. The number of contacts that share a ball's mass is counted before the first round. */
 function answerBalls(
   { model }: PairSetting,
   next: string,

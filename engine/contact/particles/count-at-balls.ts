@@ -8,7 +8,7 @@ interface Rows {
   readonly capacity: number;
 }
 
-/** The contacts of particle i with balls, as entry and ball. They come last in its row. Balls have none: they answer each other themselves. */
+/** The contacts of particle i with balls, as entry and ball. They are the last of its row. Balls have none here: contacts between balls are in both rows. */
 export function* atBallsOf(
   { entries, rowStarts, rest, capacity }: Rows,
   i: number,
@@ -20,7 +20,7 @@ export function* atBallsOf(
   }
 }
 
-/** How many contacts each ball has with each block of particles, ball by ball. */
+/** Number of contacts of each ball with each block of particles, ball by ball. */
 export const countAtBalls = defineKernel({
   name: 'countAtBalls',
   over: 'particles',

@@ -42,7 +42,7 @@ export function countContacts(a: CountContacts, first: u32, end: u32): void {
   }
   if (all > 0) store<u32>(a.isMet, 1);
   if (first == end) return;
-  // The first whose neighbours find no room, if it comes after one of these.
+  // The first particle whose neighbours have no room, if it follows one of these.
   const last = min<u32>(a.particles, end + 1);
   if (startOf(a, first + 1) > a.room || startOf(a, last) <= a.room) return;
   let cut = first + 1;
@@ -51,7 +51,7 @@ export function countContacts(a: CountContacts, first: u32, end: u32): void {
   store<u32>(a.overlooked, <u32>min<u64>(sum, u32.MAX_VALUE));
 }
 
-/** Where a particle's neighbours begin. */
+/** The beginning of a particle's neighbours. */
 function startOf(a: CountContacts, i: u32): u32 {
   return load<u32>(a.nearStarts + ((<usize>i) << 2));
 }

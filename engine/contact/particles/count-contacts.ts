@@ -5,9 +5,9 @@ import { contactsOf } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
 
 /**
- * How many each particle may meet in the step: neighbours and balls whose ways come near. Sets the flag where anybody may.
- * Neighbours that found no room are counted in the first number of `overlooked`, which stays at its greatest once it gets there: all of the
- * first particle whose row ends after `room` and of those after it. One item does it, the one before this particle.
+ * Number of possible contacts of each particle in the step: neighbours and balls whose paths come close. Sets the flag if there is any.
+ * Neighbours without room are counted in the first number of `overlooked`, which saturates: all those of the
+ * first particle whose row ends after `room`, and of those after it. The item before that particle does the counting.
  */
 export const countContacts = defineKernel({
   name: 'countContacts',

@@ -1,13 +1,13 @@
 var<workgroup> metBy: array<u32, 64>;
 
-// How many of the list from one to another, every so many.
+// Number of contacts in the list from one index to another, with a stride.
 fn countFrom(i: u32, first: u32, end: u32) -> u32 {
   var found = 0u;
   for (var k = first; k < end; k += LANES) { found += select(0u, 1u, mayMeet(i, k)); }
   return found;
 }
 
-// Neighbours and balls in turn, a lane each.
+// Neighbours, then balls, one lane each.
 fn countContacts(i: u32, local: u32) {
   let lane = local % LANES;
   let row = neighbours(i);

@@ -28,7 +28,7 @@ export function countNear(a: CountNear, first: u32, end: u32): void {
       for (let z = cz - 1; z <= cz + 1; z++)
         for (let y = cy - 1; y <= cy + 1; y++) {
           const row = i32x4.replace_lane(i32x4.replace_lane(c, 1, y), 2, z);
-          // Cells that follow each other in x lie side by side, up to a multiple of four.
+          // Consecutive cells in x are contiguous, up to a multiple of four.
           for (let x = cx - 1, last = x; x <= cx + 1; x = last + 1) {
             last = min<i32>(cx + 1, x | 3);
             const range = a.starts + ((<usize>binAt(i32x4.replace_lane(row, 0, x), a.bins)) << 2);
@@ -42,7 +42,7 @@ export function countNear(a: CountNear, first: u32, end: u32): void {
   }
 }
 
-/** How many of those from here to there are neighbours of the particle, and the `before` that were elsewhere. */
+/** Number of neighbours of the particle from here to there, plus the `before` found elsewhere. */
 function countIn(
   a: CountNear,
   place: usize,

@@ -6,7 +6,7 @@ import wgsl from './count-near.wgsl?raw';
 import { NOTED, neighboursOf } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
 
-/** How many neighbours each particle has, by slot. Notes the first of them, by place. */
+/** Number of neighbours of each particle, by slot. Keeps the first of them, by place. */
 export const countNear = defineKernel({
   name: 'countNear',
   over: 'particles',

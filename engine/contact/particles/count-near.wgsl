@@ -1,4 +1,4 @@
-// What a lane finds of the item's: as many as may be noted.
+// The item's neighbours that a lane finds, up to the number that is kept.
 var<private> found: array<u32, NOTED>;
 var<private> met = 0u;
 var<workgroup> metBy: array<u32, 64>;
@@ -8,7 +8,7 @@ fn meet(item: u32, other: u32) {
   met++;
 }
 
-// Four cells a lane; lanes note what they found one after the other.
+// Four cells a lane; lanes store what they found one after the other.
 fn countNear(item: u32, local: u32) {
   let lane = local % LANES;
   let first = local - lane;

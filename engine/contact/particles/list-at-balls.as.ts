@@ -15,7 +15,7 @@ export function listAtBalls(a: ListAtBalls, first: u32, end: u32): void {
   for (let block = first; block < end; block++) {
     const from = block << 8;
     const stop = min<u32>(a.count, from + 256);
-    // Where each ball that is touched begins, then their entries.
+    // The beginning of each ball that has contacts, then their entries.
     for (let i = from; i < stop; i++) {
       for (let e = firstAtBalls(a, i), to = endOf(a, i); e < to; e++) {
         const key = (<usize>keyOf(a, e, block)) << 2;
@@ -33,17 +33,17 @@ export function listAtBalls(a: ListAtBalls, first: u32, end: u32): void {
   }
 }
 
-/** Where a particle's row ends. */
+/** The end of a particle's row. */
 function endOf(a: ListAtBalls, i: u32): u32 {
   return min<u32>(a.capacity, load<u32>(a.rowStarts + ((<usize>i) << 2), 4));
 }
 
-/** Of an entry: the body of the other; of a ball, minus its number. */
+/** The body of the other particle of an entry; for a ball, minus its number. */
 function bodyAt(a: ListAtBalls, e: u32): f32 {
   return load<f32>(a.rest + ((<usize>load<u32>(a.entries + ((<usize>e) << 3))) << 4), 12);
 }
 
-/** The first of a particle's row that is a ball; a ball itself has none. */
+/** The first ball in a particle's row; a ball's own row has none. */
 function firstAtBalls(a: ListAtBalls, i: u32): u32 {
   let e = endOf(a, i);
   const begin = load<u32>(a.rowStarts + ((<usize>i) << 2));
@@ -52,7 +52,7 @@ function firstAtBalls(a: ListAtBalls, i: u32): u32 {
   return e;
 }
 
-/** The ball of an entry, and the block. */
+/** The index of the ball of an entry and of the block. */
 function keyOf(a: ListAtBalls, e: u32, block: u32): u32 {
   return <u32>(-bodyAt(a, e) - 1) * a.blocks + block;
 }

@@ -3,7 +3,7 @@ var<workgroup> least: atomic<u32>;
 var<workgroup> current: u32;
 var<workgroup> marks: array<atomic<u32>, BLOCK / 32u>;
 
-// The least ball of all lanes; theirs are marked.
+// The least ball of all lanes; the lanes that have it are marked.
 fn leastOf(lane: u32, own: u32) -> u32 {
   workgroupBarrier();
   if (lane == 0u) { atomicStore(&least, NONE); }
@@ -17,14 +17,14 @@ fn leastOf(lane: u32, own: u32) -> u32 {
   return workgroupUniformLoad(&current);
 }
 
-// How many are marked before the lane.
+// Number of marked lanes before this one.
 fn rankOf(lane: u32) -> u32 {
   var rank = countOneBits(atomicLoad(&marks[lane / 32u]) & ((1u << (lane % 32u)) - 1u));
   for (var word = 0u; word < lane / 32u; word++) { rank += countOneBits(atomicLoad(&marks[word])); }
   return rank;
 }
 
-// The ball of an entry, of a particle's until the end.
+// The ball of an entry of a particle's row; past the end, none.
 fn ballAt(entry: u32, end: u32) -> u32 {
   if (entry >= end) { return NONE; }
   return u32(-rest[entries[entry].x].w - 1.0);

@@ -92,12 +92,12 @@ function list(a: ListContacts, i: u32, seen: u32, entry: u32): void {
   v128.store(contact, f32x4.splat(0), 32);
 }
 
-/** Whether the row of a particle ends before there is no room. */
+/** Whether the row of a particle has room. */
 function hasRoom(a: ListContacts, slot: u32): bool {
   return load<u32>(a.rowStarts + ((<usize>slot) << 2), 4) <= a.capacity;
 }
 
-/** The number of its body; below 0 of a ball. */
+/** The number of its body; negative for a ball. */
 function bodyOf(a: ListContacts, slot: u32): f32 {
   return load<f32>(a.rest + ((<usize>slot) << 4), 12);
 }

@@ -7,17 +7,17 @@ import metWgsl from './met.wgsl?raw';
 import { contactsOf, type Sighting } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
 
-/** Of what two particles overlap by from the beginning, this part is undone a step, at most `most` metres. */
+/** The share of an initial overlap that a step corrects, at most `most` metres. */
 const MENDED = 0.1;
 
 /**
- * The contacts of each particle: row after row, in the order of slots, `rowStarts` telling where a row begins. An entry is the
- * other's slot and the pair of materials. With it go three vec4s: the normal n and s, then the impulse of the last round and of
- * the one before, which begin with 0. What two ways w_i, w_j must keep is n·(w_i − w_j) ≥ s: the side on which they first touch,
- * or come nearest, is the side on which they stay. Two that overlap from the beginning go a little apart.
- * With a restitution e, two that touch and approach each other by more than `slow` metres leave by e of that.
- * A row that ends after `capacity` found no room. A contact is answered if all rows that have it found room, so that momentum is kept:
- * those of both, or the particle's where it meets a ball. One that is not answered has the normal 0.
+ * The contacts of each particle: row after row, in the order of slots; `rowStarts` says where a row begins. An entry is the
+ * other's slot and the pair of materials. Each has three vec4s: the normal n and s, then the impulses of the last round and of
+ * the one before, initially 0. The displacements w_i, w_j must satisfy n·(w_i − w_j) ≥ s: particles stay on the side on which they first touch,
+ * or come closest. Particles that overlap at the beginning separate a little.
+ * With a restitution e, two that touch and approach by more than `slow` metres separate by e of that.
+ * A row that ends after `capacity` has no room. A contact is resolved only if every row that lists it has room (both rows, or the particle's row
+ * for a contact with a ball), so that momentum is conserved. A contact that is not resolved has the normal 0.
  */
 export const listContacts = defineKernel({
   name: 'listContacts',
@@ -67,7 +67,7 @@ export const listContacts = defineKernel({
 
 const isBall = (rest: RealArray, i: number): boolean => rest[4 * i + 3] < 0;
 
-/** The normal of two that come near, and what their ways must keep along it, metres. */
+/** The normal of two particles that come close, and the bound s along it, metres. */
 function planeOf({ a, way, nearest, distance, reach }: Sighting, up: number, most: number): [Vec3, number] {
   const apart = Math.hypot(...a);
   if (apart < reach) {

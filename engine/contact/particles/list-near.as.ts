@@ -49,7 +49,7 @@ export function listNear(a: ListNear, first: u32, end: u32): void {
   }
 }
 
-/** Puts those from here to there who are neighbours into a row; returns where it ends then. */
+/** Appends the neighbours from here to there to a row; returns its new end. */
 function listIn(a: ListNear, place: usize, from: usize, to: usize, row: usize, end: usize): usize {
   const begin = v128.load(place);
   const way = xyz(v128.load(place, 16));
@@ -61,7 +61,7 @@ function listIn(a: ListNear, place: usize, from: usize, to: usize, row: usize, e
   return next;
 }
 
-/** Puts the slot of a place into a row, behind those that are less; returns where it ends then. */
+/** Inserts the slot of a place into a sorted row; returns its new end. */
 function insert(row: usize, end: usize, other: usize): usize {
   const slot = <u32>load<f32>(other, 28);
   let at = end;

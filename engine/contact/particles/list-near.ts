@@ -7,9 +7,9 @@ import { neighboursOf } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
 
 /**
- * The neighbours of each particle, as slots: row after row, `nearStarts` telling where a row begins. Rows, and the neighbours in each, are in
- * the order of slots, so that what follows does not depend on when neighbours were looked for. A row that ends after `room` is left
- * out, and so are those after it.
+ * The neighbours of each particle, as slots: row after row; `nearStarts` says where a row begins. Rows, and the neighbours in each, are in
+ * the order of slots, so that results do not depend on when the lists were built. A row that ends after `room` is left
+ * out, and so are the rows after it.
  */
 export const listNear = defineKernel({
   name: 'listNear',

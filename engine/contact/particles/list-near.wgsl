@@ -1,7 +1,7 @@
 var<private> begin: u32;
 var<private> end: u32;
 
-// Puts the slot of a place into the row, behind those that are less.
+// Inserts the slot of a place into the sorted row.
 fn meet(item: u32, other: u32) {
   let slot = u32(places[3u * other + 1u].w);
   var at = end;

@@ -6,7 +6,7 @@ const MOST_TURN: f32 = 0.9;
 export const NOTED: u32 = 32;
 const AT_REST: f32 = 1.99;
 
-/** Bytes of a particle among its neighbours, and of its move. */
+/** Bytes of a particle sorted by bin, and of its motion. */
 export const PLACE: usize = 48;
 export const MOVE: usize = 32;
 
@@ -24,10 +24,10 @@ export function farthest2(begin: v128, cell: v128): f32 {
   return most * most;
 }
 
-/** Sides that are this many times the sight of a particle may have been cut: to 64 times `reach`, which with its skin is the widest sight. */
+/** A side this many times the sight of a particle may have been cut: to 64 times `reach`, which with its skin is the widest sight. */
 const CUT: f32 = 40;
 
-/** Which of four places from here on begin no further from a particle than that, as bits; none behind the last place. */
+/** As bits: which of the four places from here on are within that distance of a particle; none behind the last place. */
 export function within(begin: v128, at: usize, last: usize, most2: f32): i32 {
   const p = v128.load(at);
   const q = v128.load(min<usize>(at + PLACE, last));
@@ -42,9 +42,9 @@ export function within(begin: v128, at: usize, last: usize, most2: f32): i32 {
   return ~i32x4.bitmask(f32x4.gt(apart2, f32x4.splat(most2))) & there;
 }
 
-/** Whether a particle, which begins here and goes this way, is another's neighbour. `cell`: its size and the skin. */
+/** Whether a particle with this position and displacement is another's neighbour. `cell`: its size and the skin. */
 export function areNear(place: usize, begin: v128, way: v128, other: usize, cell: v128, own: u32): bool {
-  // Neighbours begin within a cell of each other; bins hold others too.
+  // Neighbours start within one cell of each other; a bin may hold others too.
   const apart = f32x4.abs(f32x4.sub(begin, v128.load(other)));
   if (v128.any_true(xyz(f32x4.gt(apart, cell))) || other == place) return false;
   const reach = f32x4.extract_lane(begin, 3) + load<f32>(other, 12);
@@ -53,13 +53,13 @@ export function areNear(place: usize, begin: v128, way: v128, other: usize, cell
   );
 }
 
-/** Whether a particle, which begins here and goes this way, may meet another, of this move, in the step. */
+/** Whether a particle with this position and displacement may collide with another of this motion in the step. */
 export function mayMeet(begin: v128, way: v128, other: usize): bool {
   if (!isInBox(begin, way, other)) return false;
   return isInSight(begin, way, other, f32x4.extract_lane(begin, 3) + load<f32>(other, 12), 0);
 }
 
-/** Whether along no axis two are further apart than they reach and go. */
+/** Whether along every axis two are within reach plus relative displacement. */
 function isInBox(begin: v128, way: v128, other: usize): bool {
   const seen = v128.load(other);
   const a = f32x4.abs(xyz(f32x4.sub(begin, seen)));
@@ -69,7 +69,7 @@ function isInBox(begin: v128, way: v128, other: usize): bool {
   return !v128.any_true(f32x4.gt(f32x4.sub(a, xyz(e)), f32x4.splat(SIGHT * reach + TURN * far)));
 }
 
-/** Where the ways a + t e of two are nearest to each other, and how near, squared, in w. */
+/** The closest approach of a + t e, and its squared length in w. */
 export function nearestOf(a: v128, e: v128): v128 {
   const length2 = dot(e, e);
   const t = length2 > 0 ? max<f32>(0, min<f32>(1, -dot(a, e) / length2)) : 0;
@@ -77,14 +77,14 @@ export function nearestOf(a: v128, e: v128): v128 {
   return f32x4.replace_lane(nearest, 3, dot(nearest, nearest));
 }
 
-/** Whether two come into sight, and so many metres more. */
+/** Whether two come within the candidate distance plus `more` metres. */
 function isInSight(begin: v128, way: v128, other: usize, reach: f32, skin: f32): bool {
   const a = xyz(f32x4.sub(begin, v128.load(other)));
   const apart2 = dot(a, a);
   const near = SIGHT * reach + skin;
   // A spare's radius is far below 0, and its square is not.
   if (near <= 0) return false;
-  // Most are in sight from the beginning.
+  // Most candidates are close from the beginning.
   if (apart2 < near * near) return true;
   const e = xyz(f32x4.sub(way, v128.load(other, 16)));
   const distance2 = f32x4.extract_lane(nearestOf(a, e), 3);
@@ -92,7 +92,7 @@ function isInSight(begin: v128, way: v128, other: usize, reach: f32, skin: f32):
   return distance2 < sight * sight;
 }
 
-/** Whether two are of one body, and so near at rest that they don't meet. */
+/** Whether two are of one body and so close at rest that they do not collide. */
 function areOne(place: usize, other: usize, reach: f32, own: u32): bool {
   if (load<f32>(place, 44) != load<f32>(other, 44)) return false;
   if (own == 0) return true;

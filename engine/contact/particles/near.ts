@@ -1,4 +1,4 @@
-/** Who may meet whom: what the kernels that look for neighbours and for contacts share. near.as.ts and near.wgsl hold the same. */
+/** Distance tests shared by the kernels that search for neighbours and for contacts. near.as.ts and near.wgsl hold the same. */
 import type { Vec3 } from '../../body/body.ts';
 import type { RealArray } from '../../kernel.ts';
 import { dot, minus, plus } from '../../vector.ts';
@@ -6,41 +6,41 @@ import { binAt, cellAt } from '../cells/bin.ts';
 import { moveOf } from '../cells/foresee.ts';
 import { PLACE } from '../cells/scatter.ts';
 
-/** Neighbours are written down when they are counted, up to so many, so that they need not be looked for again. */
+/** The first neighbours are kept when they are counted, up to this many, so that listing need not search again. */
 export const NOTED = 32;
 
-/** Ways that come this near, in sums of radii, are kept in sight: answering one contact may bring on another; */
+/** Paths that come this close, in sums of radii, are candidates, since resolving one contact may cause another. */
 export const SIGHT = 1.1;
-/** and, as contact may turn away who is fast, this part of how far one goes past the other, */
+/** A fast particle may be deflected: this share of the relative displacement is added, */
 export const TURN = 0.25;
-/** up to so many sums of radii more. */
+/** up to this many sums of radii. */
 const MOST_TURN = 0.9;
 
-/** How near two come that are kept in sight, metres. */
+/** Distance within which a pair is a candidate, metres. */
 export const sightFor = (reach: number, way: number): number =>
   SIGHT * reach + Math.min(MOST_TURN * reach, TURN * way);
 
 /**
- * Particles of a body that are nearer than this at rest, in sums of radii, don't meet. With the default radius, half the spacing, those
- * two cells apart may.
+ * Particles of one body that are closer than this at rest, in sums of radii, do not collide. With the default radius, half the spacing,
+ * particles two cells apart do.
  */
 const AT_REST = 1.99;
 
-/** Two whose ways come near. */
+/** A pair whose paths come close. */
 export interface Sighting {
-  /** Where the first begins and how far it goes, seen from the other, metres. */
+  /** Relative position at the beginning and relative displacement, metres. */
   readonly a: Vec3;
   readonly way: Vec3;
-  /** Where it comes nearest, and how near. */
+  /** The relative position of closest approach, and its length. */
   readonly nearest: Vec3;
   readonly distance: number;
-  /** The sum of their radii. */
+  /** Sum of the radii. */
   readonly reach: number;
 }
 
 const three = (from: RealArray, at: number): Vec3 => [from[at], from[at + 1], from[at + 2]];
 
-/** Two, each with where it begins, its radius and its way, if they come into sight, and so many metres more. */
+/** The pair, if it comes within the candidate distance plus `more` metres; each is given by position, radius and displacement. */
 function sighted(i: RealArray, j: RealArray, skin: number): Sighting | undefined {
   const [a, way, reach] = [minus(three(i, 0), three(j, 0)), minus(three(i, 4), three(j, 4)), i[3] + j[3]];
   const length2 = dot(way, way);
@@ -51,7 +51,7 @@ function sighted(i: RealArray, j: RealArray, skin: number): Sighting | undefined
   return { a, way, nearest, distance, reach };
 }
 
-/** Two particles, if they come into sight in the step. */
+/** The pair of two particles, if it is a candidate in the step. */
 const sightOf = (moves: RealArray, i: number, j: number): Sighting | undefined =>
   sighted(moveOf(moves, i), moveOf(moves, j), 0);
 
@@ -63,7 +63,7 @@ interface Search {
   readonly own: number;
 }
 
-/** The neighbours of a particle, by place: those in the 27 cells around it who come near. Balls have none. */
+/** The neighbours of a particle, by place: candidates in the 27 cells around it. Balls have none. */
 export function* neighboursOf({ places, starts, cell, bins, own }: Search, item: number): Generator<number> {
   if (item >= starts[bins]) return;
   const placed = (k: number) => places.subarray(4 * PLACE * k, 4 * PLACE * (k + 1));
@@ -81,7 +81,7 @@ export function* neighboursOf({ places, starts, cell, bins, own }: Search, item:
 function areNear(i: RealArray, j: RealArray, skin: number, own: number): boolean {
   const found = sighted(i, j, skin);
   if (!found) return false;
-  // Of one body: neighbours at rest, or all where a body does not meet itself.
+  // Pairs of one body: those close at rest, or all if bodies do not collide with themselves.
   const areOne = i[11] === j[11];
   return !areOne || (own > 0 && Math.hypot(...minus(three(i, 8), three(j, 8))) >= AT_REST * found.reach);
 }
@@ -95,7 +95,7 @@ interface Rows {
 }
 
 /**
- * Who a particle may meet in the step, and how: of its neighbours, then of all balls. A particle whose neighbours found no room meets
+ * The possible contacts of a particle in the step: with its neighbours, then with all balls. A particle whose neighbours have no room meets
  * balls only.
  */
 export function* contactsOf(

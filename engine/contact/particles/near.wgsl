@@ -4,7 +4,7 @@ const TURN = 0.25;
 const MOST_TURN = 0.9;
 const AT_REST = 1.99;
 
-// Where the ways a + t e of two are nearest to each other, and how near in w.
+// The closest approach of a + t e, and its length in w.
 fn nearestOf(a: vec3f, e: vec3f) -> vec4f {
   let length2 = dot(e, e);
   var t = 0.0;
@@ -13,7 +13,7 @@ fn nearestOf(a: vec3f, e: vec3f) -> vec4f {
   return vec4f(nearest, length(nearest));
 }
 
-// Whether two come into sight, and so many metres more.
+// Whether two come within the candidate distance plus `more` metres.
 fn isInSight(a: vec3f, e: vec3f, reach: f32, skin: f32) -> bool {
   return nearestOf(a, e).w < SIGHT * reach + min(MOST_TURN * reach, TURN * length(e)) + skin;
 }

@@ -74,12 +74,12 @@ export function push(a: Push, first: u32, end: u32): void {
   }
 }
 
-/** b, and on from a. */
+/** b extrapolated from a. */
 function beyond(a: v128, b: v128, ahead: v128): v128 {
   return f32x4.add(b, f32x4.mul(ahead, f32x4.sub(b, a)));
 }
 
-/** The impulse along the normal and the friction, together. */
+/** The total impulse: normal part and friction. */
 function whole(plane: v128, impulse: v128): v128 {
   return f32x4.add(impulse, f32x4.mul(plane, f32x4.splat(f32x4.extract_lane(impulse, 3))));
 }

@@ -7,12 +7,11 @@ import wgsl from './push.wgsl?raw';
 const at = (buffer: RealArray, k: number): RealArray => buffer.subarray(4 * k, 4 * k + 4);
 
 /**
- * A round: all contacts of every particle are answered at once, and its way is the free one plus all impulses over its mass. By
- * mass splitting [TBV12] a particle lends each of its contacts the same part of its mass, so that the rounds converge; both sides of a
- * contact find the same impulse, so momentum is kept. What `collide` found in the way is one more contact, with something
- * that goes its own way.
- * A round begins beyond the one before, [Nes83]: with impulses `ahead` times further than these changed, and ways as much further.
- * `free` has the free ways and after them those of the last round, with a 1 where there is nobody to meet and nothing to do.
+ * A round: all contacts of every particle are resolved at once, and its displacement is the free one plus all impulses over its mass. By
+ * mass splitting [TBV12] a particle gives each of its contacts the same share of its mass, so that the rounds converge; both sides of a
+ * contact compute the same impulse, so momentum is conserved. A collider found by `collide` is one more contact, with prescribed motion.
+ * A round starts from an extrapolation [Nes83]: impulses and displacements are advanced by `ahead` times their last change.
+ * `free` holds the free displacements and behind them those of the last round, with w = 1 for particles without contacts.
  */
 export const push = defineKernel({
   name: 'push',
@@ -35,7 +34,7 @@ export const push = defineKernel({
       if (onlyRows > 0 ? rowStarts[i] === rowStarts[i + 1] : free[4 * (particles + i) + 3] > 0) continue;
       const [wx, wy, wz, yields] = at(ways, i);
       const total = [0, 0, 0];
-      /** A contact with something that goes that way: its plane, its impulse and the one before, which are brought up to date. */
+      /** Resolves a contact with something that has this displacement; updates its impulse and the previous one. */
       const answer = (
         [nx, ny, nz, s]: RealArray,
         [last, before]: readonly [RealArray, RealArray],

@@ -1,9 +1,9 @@
-// The impulse of a contact, begun beyond the last two.
+// The impulse of a contact, extrapolated from the last two.
 fn impulseAfter(plane: vec4f, u: vec3f, yielding: f32, last: vec4f, before: vec4f, pair: u32) -> vec4f {
   return answered(plane, u, yielding, last + params.ahead * (last - before), pairs[pair]);
 }
 
-// So many contacts are read at once: a row is long to wait for, one after the other. What is read beyond its end is left.
+// Contacts that are loaded together to hide latency. Those beyond the end of the row are ignored.
 const AT_ONCE = 4u;
 
 fn push(i: u32) {

@@ -44,7 +44,7 @@ export function react(a: React, first: u32, end: u32): void {
   }
 }
 
-/** The whole impulse of one of the balls' contacts. */
+/** The total impulse of a contact of a ball. */
 function impulseAt(a: React, at: u32): v128 {
   const contact = a.contacts + <usize>load<u32>(a.atBalls + ((<usize>at) << 2)) * CONTACT;
   const impulse = v128.load(contact, 16);

@@ -2,8 +2,8 @@ import { BLOCK, defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './react.wgsl?raw';
 
 /**
- * Adds up what particles do to a ball, minus their impulses, block by block and in order, and moves it by `share` of that; `counted` of
- * the contacts come to share its mass.
+ * Sums the reactions of particles on a ball, minus their impulses, block by block in fixed order, and moves the ball by `share` of that; `counted` of
+ * the contacts are added to those that share its mass.
  */
 export const react = defineKernel({
   name: 'react',

@@ -1,7 +1,7 @@
 const ROW = 16u;
 var<workgroup> sums: array<vec3f, BLOCK>;
 
-// The sum of `count` lanes from the first on, so many apart.
+// The sum of `count` lanes from the first on, at a fixed distance.
 fn sumFrom(first: u32, count: u32, apart: u32) -> vec3f {
   var sum = sums[first];
   for (var k = 1u; k < count; k++) { sum += sums[first + k * apart]; }

@@ -1,4 +1,4 @@
-/** Particles that are passed over together. */
+/** Particles that are skipped together. */
 const CHUNK: u32 = 64;
 
 /** The next particle from i on that has a contact, by the beginnings of rows; or the end. */

@@ -3,10 +3,10 @@ import { moveOf } from '../cells/foresee.ts';
 import wgsl from './set-out.wgsl?raw';
 
 /**
- * Before the rounds: the way each particle goes if nobody is in it, with its inverse mass, and again as what the last round found; and the
- * same with what it gives way by, the inverse mass times how many contacts share it, a collider being one. Who is no ball and
- * has no contact keeps that; rounds leave it alone, as a 1 after what the last round found says. Where nothing but
- * rows moves particles, no ball and no collider, those without one are left out here and in the rounds.
+ * Before the rounds: each particle's free displacement with its inverse mass, and again as the result of the last round; and the
+ * same with its compliance, the inverse mass times the number of contacts that share it, a collider being one. A particle that is no ball and
+ * has no contact keeps its free displacement; w = 1 behind the result of the last round makes the rounds skip it. In a world without
+ * balls and colliders, particles with empty rows are skipped here and in the rounds.
  */
 export const setOut = defineKernel({
   name: 'setOut',

@@ -2,9 +2,9 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './limit.wgsl?raw';
 
 /**
- * How far each contact lets a particle go back: by half of what it left between the two, so that where both do they touch; all of it
- * before a collider, which does not yield. n·δ must stay above that limit, which takes the place of the contact's impulse.
- * `reached` is 1 for who has a contact with a particle. `free` has the ways that contact found, after the free ones.
+ * The limit up to which a particle may move back towards each of its contacts: half of the gap that contact left, so that two
+ * particles that both move back just touch; the whole gap before a collider, which does not yield. n·δ must stay above that limit, which
+ * replaces the contact's impulse in its record. `reached` is 1 for particles with a contact. `free` holds the displacements that contact found, after the free ones.
  */
 export const limit = defineKernel({
   name: 'limit',

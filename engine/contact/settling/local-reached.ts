@@ -4,7 +4,7 @@ import local from '../../methods/projective/local.wgsl?raw';
 import spring from '../../methods/spring.wgsl?raw';
 import wgsl from './local-reached.wgsl?raw';
 
-/** The local step of those who are reached: `local` in methods/projective. */
+/** The local step, `local` in methods/projective, for the particles that are reached. */
 export const localReached = defineKernel({
   name: 'localReached',
   over: 'particles',

@@ -61,7 +61,7 @@ function deltaOf(a: Settle, n: usize): v128 {
   return v128.load(a.delta + ((<usize>load<u32>(n)) << 4));
 }
 
-/** What is missing along a normal, added. */
+/** Adds the violation along a normal. */
 function keptAbove(here: v128, n: v128, least: f32): v128 {
   return f32x4.add(here, f32x4.mul(f32x4.splat(max<f32>(0, least - dot(n, here))), n));
 }

@@ -2,10 +2,10 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './settle.wgsl?raw';
 
 /**
- * One colour of a sweep over those who are reached, [Cry71]: each goes where its springs balance, `relax` in methods/projective without inertia,
+ * One colour of a projected Gauss-Seidel sweep over the particles that are reached, [Cry71]. Each moves to where its springs balance, as in `relax` (methods/projective) without inertia,
  *   δ_i ← Σ_j s_ij (d_ij − (y_i − y_j) + δ_j) / Σ_j s_ij
- * and then back within the limits of its contacts: along each normal in turn what is missing is added, twice. Rows
- * carry ω/a_i, which cancels out. Who has no spring that pulls stays where contact left him.
+ * and then back within the limits of its contacts: along each normal in turn the violation is added, twice. Rows
+ * carry ω/a_i, which cancels out. A particle without stiff springs stays where contact left it.
  */
 export const settle = defineKernel({
   name: 'settle',

@@ -1,4 +1,4 @@
-// What is missing along a normal, added.
+// Adds the violation along a normal.
 fn keptAbove(here: vec3f, n: vec3f, least: f32) -> vec3f {
   return here + max(0.0, least - dot(n, here)) * n;
 }

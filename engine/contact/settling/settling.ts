@@ -1,5 +1,5 @@
 /**
- * After contact: what it moved, and the cloth around that, settles between the planes of the contacts. README.md says why.
+ * After contact, the particles it moved and the cloth around them relax between the planes of the contacts. README.md says why.
  */
 import type { Model } from '../../model.ts';
 import { call, type MemoryPlan, type Program, repeat } from '../../program.ts';
@@ -10,10 +10,10 @@ import { spread } from './spread.ts';
 
 export const SETTLING_KERNELS = [limit, spread, localReached, settle] as const;
 
-/** How many springs away from a contact particles settle too; even. */
+/** Springs from a contact within which particles settle; even. */
 const REACH = 4;
 
-/** Local steps, and sweeps after each. */
+/** Local steps, and sweeps after each of them. */
 const TURNS = 4;
 const SWEEPS = 4;
 
@@ -22,7 +22,7 @@ export function settlingMemory({ particles }: Model): MemoryPlan {
   return { reached: flags, nextReached: flags };
 }
 
-/** With this δ, by the springs in this buffer, and with room for so many contacts. */
+/** `delta` and `springs` name buffers; `capacity` is how many contacts have room. */
 export function recordSettling(
   { particles, width, colours }: Model,
   springs: string,

@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './spread.wgsl?raw';
 
-/** Who is reached, and whom a spring ties to somebody who is. Rows are a multiple of four wide; an empty entry names its own particle. */
+/** Marks the particles that are reached, and those that a spring joins to one. Rows are a multiple of four wide; an empty entry names its own particle. */
 export const spread = defineKernel({
   name: 'spread',
   over: 'particles',
