@@ -4,8 +4,8 @@ import soundWgsl from '../motion/sound.wgsl?raw';
 import wgsl from './bounce.wgsl?raw';
 
 /**
- * Restitution: the velocity that `collide` found missing is added, after `finish` has made velocities of ways. What is not a
- * number is left out.
+ * Restitution: adds the velocity that `collide` computed, after `finish` has turned displacements into velocities. Values that are not
+ * finite are skipped.
  */
 export const bounce = defineKernel({
   name: 'bounce',

@@ -42,7 +42,7 @@ export function collide(args: Collide, first: u32, end: u32): void {
   }
 }
 
-/** The field of a shape, a particle's radius deducted. */
+/** The field of a shape, less the particle's radius. */
 function field(args: Collide, shape: usize, p: v128, radius: f32, reach: f32): v128 {
   return f32x4.sub(fieldAt(shape, args.shapeData, p, reach), f32x4(0, 0, 0, radius));
 }
@@ -118,7 +118,7 @@ function meet(args: Collide, o: usize, mass: v128, shape: usize): void {
   }
 }
 
-/** The way from c, with its field, to a place, as far as a shape lets it, and along the shape where it does not. */
+/** The path from c, with its field, towards a position, up to the shape, and along the shape from there. */
 function slide(args: Collide, shape: usize, c: v128, here: v128, place: v128, radius: f32, reach: f32): v128 {
   for (let k: u32 = 0; k < SLIDES; k++) {
     const path = f32x4.sub(place, c);

@@ -16,32 +16,33 @@ import { SHAPES_WGSL } from './shapes/wgsl.ts';
  */
 export const RECORD = 6;
 
-/** Steps along a particle's way towards a shape; where they do not suffice, it stops at the last. */
+/** Sphere-tracing steps along a particle's path; if they do not suffice, it stops at the last. */
 const STEPS = 32;
 
-/** Times a particle is pushed out of a shape: more than once, as surfaces curve. */
+/** How often a particle is pushed out of a shape: more than once, since surfaces curve. */
 const PUSHES = 3;
 
-/** A shape is touched from this part of a particle's radius on. */
+/** Contact begins within this share of a particle's radius. */
 const NEAR = 0.01;
 
-/** Times a particle that slides along a hollow shape may meet it again in a step; after that it stays where it is. */
+/** How often a particle that slides along a hollow shape may hit it again in a step; after that it stops. */
 const SLIDES = 4;
 
-/** A particle that slides is stopped where the shape is nearer than this part of its radius. */
+/** A sliding particle stops where the shape is closer than this share of its radius. */
 const STOP = 0.5;
 
 /**
- * Particles against shapes, swept. A particle goes from q = x - h v to p = x + δ in the step, the shape from one pose to
- * another; seen from the shape, the particle goes from a to b on a straight line. Where it first touches, at c, with the
- * normal n, p is put back to the tangent plane there, by d along n; friction, [NP17] 5.3.6, takes up to μ d off the way
- * along the plane, all of it if that is no longer than μ_static d. Hollow shapes may be in the way from c to there: it is
- * walked too. At last, as surfaces curve and distances may be bounds, the particle is put out of the shape.
- * A particle that is inside from the beginning is first put on the surface, with its whole way: that gives it no velocity.
- * `touch` is left with the velocity that restitution adds after `finish`, and in w with d; what it had is added to with `keep`.
- * With `probe`, the number of particles, δ stays as it is. `touch` goes on with what the particle met last, for the rounds of
- * contact between particles: after that many vec4s n and how far it goes along it at least, seen from the shape; after as many
- * more the way of the shape's surface there, and the pair of materials.
+ * Swept collision of particles with shapes. In the step a particle moves from q = x - h v to p = x + δ, the shape from one pose to
+ * another; in the frame of the shape the particle moves from a to b on a straight line. Where it first touches, at c, with the
+ * normal n, p is put back to the tangent plane there, by d along n. Friction, [NP17] 5.3.6, removes up to μ d of the displacement
+ * along the plane, all of it if that is no longer than μ_static d. (The thesis has a factor ½ in Δ_tan, so at most half of the displacement
+ * is removed in a step and nothing comes to rest at once; here all of it may be.) Hollow shapes
+ * may also lie between c and the new end, which is traced too. Finally, since surfaces curve and distances may be bounds, the particle is pushed out of the shape.
+ * A particle that starts inside is first moved to the surface together with its whole path, which gives it no velocity.
+ * `touch` gets the velocity that restitution adds after `finish`, and d in w; with `keep` these are added to the previous ones.
+ * With `probe`, the number of particles, δ is unchanged, and `touch` continues with the last contact of each particle for the rounds of
+ * contact between particles: after that many vec4s n and the least displacement along it in the frame of the shape; after as many
+ * more the displacement of the shape's surface there, and the pair of materials.
  */
 export const collide = defineKernel({
   name: 'collide',
@@ -130,23 +131,23 @@ function colliderAt(colliders: RealArray, data: RealArray, k: number): Placed {
   return { id, material, isHollow: hollow > 0, stored, around: record[11], begin: pose(8), end: pose(16) };
 }
 
-/** Whether a particle does not even come to the ball about a shape that does not turn. */
+/** Whether a particle stays outside the bounding ball of a shape that does not turn. */
 function isFar({ around, begin, end }: Placed, q: Vec3, p: Vec3, radius: number): boolean {
   const [a, b] = [plus(q, begin.position, -1), plus(p, end.position, -1)];
   const near = around + radius + Math.hypot(...plus(b, a, -1));
   return dot(a, a) > near * near;
 }
 
-/** What a contact makes of a way from a to b. */
+/** The effect of a contact on a path from a to b. */
 interface Met {
-  /** What puts a on the surface, if it is inside. */
+  /** The shift that puts a on the surface, if it is inside. */
   readonly out: Vec3;
-  /** Where the way ends instead of at b. */
+  /** The new end of the path, in place of b. */
   readonly place: Vec3;
   readonly normal: Vec3;
-  /** How far b was moved along the normal, metres. */
+  /** Displacement of b along the normal, metres. */
   readonly depth: number;
-  /** How far the particle has gone along the normal then, metres. */
+  /** Displacement of the particle along the normal, metres. */
   readonly leaving: number;
 }
 
@@ -166,7 +167,7 @@ function meet(
     return [nx, ny, nz, d - radius];
   };
   let here = field(from);
-  // Distances change no faster than places do: what is further away than the way is long is not reached.
+  // Distances change no faster than positions: a shape further away than the path is long is not reached.
   if (here[3] > length) return undefined;
   let out: Vec3 = [0, 0, 0];
   if (here[3] < 0) {
@@ -198,7 +199,7 @@ function meet(
   return { out, place, normal, depth, leaving };
 }
 
-/** The way from c, with its field, to a place, as far as a shape lets it, and along the shape where it does not. */
+/** The path from c, with its field, towards a position, up to the shape, and along the shape from there. */
 function slide(field: (p: Vec3) => Field, from: Vec3, first: Field, to: Vec3, radius: number): Vec3 {
   let [c, here, place] = [from, first, to];
   for (let k = 0; k < SLIDES; k++) {

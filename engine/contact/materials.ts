@@ -1,10 +1,10 @@
-/** How surfaces meet: friction and restitution of materials, and of pairs of them. */
+/** Friction and restitution of materials, and of pairs of them. */
 import { InputError, number } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 
 export interface ContactMaterial {
   /**
-   * Coulomb's μ: what holds a thing at rest, and what slows it when it slides. One number for both. Default 0.4.
+   * Coulomb's μ, static and kinetic; one number sets both. Default 0.4.
    * Two materials together have the root of the product of theirs.
    */
   readonly friction?: number | { readonly static: number; readonly kinetic: number };

@@ -1,23 +1,23 @@
 import { BLOCK, defineKernel, read, write } from '../kernel.ts';
 import wgsl from './aim.wgsl?raw';
 
-/** The key of a row where the ray meets nobody. */
+/** The key of a row in which the ray hits no particle. */
 export const NOBODY = 1e30;
 
-/** A particle takes part as a ball of so many of its radii: those of a square cell of cloth cover it, √2 and a little. */
+/** Radius of the ball that stands for a particle, in its own radii: balls of a square cell of cloth cover it (√2 and a margin). */
 export const COVER = 1.5;
 
-/** How far behind the first ball a particle may lie to be of the same layer, in radii of its own ball. */
+/** Depth of a layer behind the first ball, in radii of the particle's own ball. */
 export const LAYER = 4;
 
 /**
- * Whom of a block of particles a ray means. `ray` holds the origin o and the tolerance τ, the unit direction d and the
- * greatest distance. A particle at e = x − o lies at s = e·d along the ray and b = |e − s d| beside it; it is met where b is
- * at most R, its ball being entered at s − √(R² − b²). R is 1.5 of its radius, with `wide` at least τ s.
- *   second = 0   the row is that of the first ball: [where it is entered, slot, s, b]
- *   second = 1   of those no more than 4 R behind that one (`front`), the nearest to the ray: [b / R, slot, s, b]
- * The latter is what is under the pointer where cloth is seen from the side and balls nearer to the eye overlap it: up to 75°.
- * Of equals the lower slot is taken; where nobody is met, the first number is 1e30.
+ * The particle of a block that a ray picks. `ray` holds the origin o and the tolerance τ, the unit direction d and the
+ * greatest distance. A particle at e = x − o lies at s = e·d along the ray, at the distance b = |e − s d| from it; the ray hits it if b is
+ * at most R, and enters its ball at s − √(R² − b²). R is 1.5 times its radius, with `wide` at least τ s.
+ *   second = 0   the row is that of the first ball hit: [distance of entry, slot, s, b]
+ *   second = 1   of the balls within 4 R behind that one (`front`), the nearest to the ray: [b / R, slot, s, b]
+ * The second pass finds the particle under the pointer where cloth is seen at an angle (up to 75°) and balls nearer to the eye overlap it.
+ * Of equals the lower slot is taken. Without a hit the first number is 1e30.
  */
 export const aim = defineKernel({
   name: 'aim',

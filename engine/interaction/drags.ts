@@ -1,4 +1,4 @@
-/** Drags by script: a hand that takes a particle at one time, goes along a path and lets go. */
+/** Scripted drags: a hand grabs a particle at a given time, follows a path and lets go. */
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
 import type { Model } from '../model.ts';
@@ -32,7 +32,7 @@ export function scriptOf({ bodies }: Model, drag: Drag, path: string): Script {
     throw new InputError(`${path}.body`, drag.body, `one of ${names}`);
   }
   const { kind, stiffness, damping, radius } = drag;
-  // A spare, which no hand can take, comes after the particles.
+  // Spares, which cannot be grabbed, come after the particles.
   const max = (body.splits ? body.count / 2 : body.count) - 1;
   number(`${path}.particle`, drag.particle, { min: 0, max, integer: true });
   const keys = checkPath(`${path}.path`, drag.path);

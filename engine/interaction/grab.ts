@@ -1,11 +1,11 @@
-/** A particle in somebody's hand. */
+/** A particle that is held by a hand. */
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
 import { checkRay, meetPlane, type Ray, unit } from './ray.ts';
 
 /**
- * By a spring, a force that grows with the distance; or hard, pinned wherever the hand is. A pinned or attached particle,
- * one that may split, and any where the method does not integrate, is held hard whatever is asked for.
+ * `spring`: a force that grows with the distance. `hard`: pinned to the position of the hand. A particle that is pinned, attached or
+ * may split, and any particle in a world that does not integrate, is always held hard.
  */
 export const GRAB_KINDS = ['spring', 'hard'] as const;
 export type GrabKind = (typeof GRAB_KINDS)[number];
@@ -22,7 +22,7 @@ export interface GrabOptions {
    * spring and the dashpot evenly. Of a particle that is held hard there is none. Default 0: it alone.
    */
   readonly radius?: number;
-  /** Where the eye looks: `follow` moves in the plane square to it, at constant depth. Default: along the first ray followed. */
+  /** View direction: `follow` moves in the plane perpendicular to it, at constant depth. Default: the direction of the first ray. */
   readonly facing?: Vec3;
 }
 
@@ -35,7 +35,7 @@ export interface Hand {
 export class Grab {
   #hand: Hand | undefined;
   #facing: Vec3 | undefined;
-  /** From where the ray met the plane at first to the particle. */
+  /** From the first intersection of the ray with the plane to the particle. */
   #offset: Vec3 | undefined;
   #position: Vec3;
 
@@ -53,7 +53,7 @@ export class Grab {
     this.#facing = facing;
   }
 
-  /** Whether it is still held: not released, not grabbed anew, its world not restored. */
+  /** Whether it is still held: not released, not grabbed again, and its world not restored since. */
   get isHeld(): boolean {
     return this.#hand !== undefined;
   }
@@ -63,7 +63,7 @@ export class Grab {
     return this.#position;
   }
 
-  /** From the next step on the hand is there, metres. */
+  /** Moves the hand to a position, metres, from the next step on. */
   moveTo(position: Vec3): void {
     if (!this.#hand) return;
     this.#hand.put(this.id, position);
@@ -71,8 +71,8 @@ export class Grab {
   }
 
   /**
-   * Moves the hand at constant depth so that it stays under the pointer: the first ray is where it was grabbed. Says whether it
-   * could: a ray along the plane or away from it meets it nowhere.
+   * Moves the hand at constant depth so that it stays under the pointer; the first ray is that of the grab. Returns false if the
+   * ray is parallel to the plane or points away from it.
    */
   follow(ray: Ray): boolean {
     const { origin, direction } = checkRay('grab.ray', ray);
@@ -93,7 +93,7 @@ export class Grab {
     hand?.letGo(this.id);
   }
 
-  /** It is held no more, for another reason. */
+  /** Ends the grab without touching the world, which has already let go. */
   forget(): void {
     this.#hand = undefined;
   }
@@ -105,7 +105,7 @@ const LIMITS = {
   radius: { min: 0, max: 1e6, unit: 'm' },
 } as const;
 
-/** The options with nothing but numbers in them that are allowed; what is left out stays so, but for kind and radius. */
+/** The options, checked. Missing ones stay missing, except `kind` and `radius`, which get their defaults. */
 export function checkGrab(
   path: string,
   options: GrabOptions,

@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import wgsl from './hit.wgsl?raw';
 
-/** The row with the least first number, the earlier of equals, and where the particle that it names is. */
+/** The row with the least first number, the earlier of equals, and the position of its particle. */
 export const hit = defineKernel({
   name: 'hit',
   over: 'one',

@@ -6,8 +6,8 @@ import wgsl from './hold.wgsl?raw';
  * together with the cloth. A step minimises ½ (m/h²) |q − y|² and the energy of the springs; adding ½ k |q − t|² and
  * ½ (c/h) |q − q_n|² and completing the square gives the same problem with another mass and another prediction:
  *   m' = m + h² k + h c,    y' = q_n + h v",    v" = (m v' + h k (t − q_n)) / m'
- * So the method needs to know of nothing but a heavier particle, and no k, c, m or h is unstable, as none is for its own
- * springs. `masses` holds m' and 1/m' already. Runs after `predict`, which took the force f by 1/m': v' lacks h f (1/m − 1/m').
+ * For the method the particle is just heavier, and no k, c, m or h is unstable, as none is for its own
+ * springs. `masses` already holds m' and 1/m'. Runs after `predict`, which applied the force f with 1/m': v' lacks h f (1/m − 1/m').
  * A hold is [t, k], [m, 0, 0, 0]; one with m = 0 is free, and one of a pinned particle does nothing.
  */
 export const hold = defineKernel({

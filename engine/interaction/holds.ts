@@ -1,10 +1,10 @@
-/** Who is held by a spring, as the kernel `hold` reads it. */
+/** The particles held by springs, in the layout that the kernel `hold` reads. */
 import type { Vec3 } from '../body/body.ts';
 import { InputError } from '../errors.ts';
 import { type Call, call, type MemoryPlan } from '../program.ts';
 import { hold } from './hold.ts';
 
-/** Particles held at once: what all fingers can pinch. */
+/** Particles that can be held at once. */
 export const MOST_HELD = 256;
 
 export interface Spring {
@@ -29,7 +29,7 @@ export const holdMemory: MemoryPlan = {
 export const recordHold = (h: number): Call =>
   call(hold, { phase: 'predict', range: [0, MOST_HELD], scalars: { h } });
 
-/** What `hold` calls m' − m. */
+/** The inertia that a hold adds: m' − m in `hold`. */
 export const inertiaOf = ({ stiffness, damping }: Held, h: number): number => h * h * stiffness + h * damping;
 
 export class Holds {
@@ -39,7 +39,7 @@ export class Holds {
     return this.#places.filter((held) => held !== undefined);
   }
 
-  /** Refuses so many where there is no room for them, not even when those held before are let go. */
+  /** Throws if there is no room for that many, even after those held before are released. */
   demandRoom(count: number, before: readonly number[] = []): void {
     const free = this.#places.filter((held) => held === undefined || before.includes(held.id)).length;
     if (count > free)
@@ -50,7 +50,7 @@ export class Holds {
       );
   }
 
-  /** Gives it a place, and says which. */
+  /** Assigns a place in the buffer and returns it. */
   add(held: Held): number {
     const place = this.#places.indexOf(undefined);
     this.#places[place] = held;

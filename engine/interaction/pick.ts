@@ -1,4 +1,4 @@
-/** Which particle a ray means: found where the particles are, so that a GPU sends back four vectors and not all of them. */
+/** Picking by a ray, on the device: a GPU sends back four vectors instead of all positions. */
 import type { Vec3 } from '../body/body.ts';
 import { number } from '../errors.ts';
 import { blocksIn } from '../kernel.ts';
@@ -9,9 +9,9 @@ import { hit } from './hit.ts';
 import { checkRay, type Ray } from './ray.ts';
 
 export interface PickOptions {
-  /** How far beside the ray a particle may lie where the ray meets none, as a share of its distance from the origin. Default 0.02. */
+  /** Tolerance where the ray hits nothing: distance from the ray over distance from the origin. Default 0.02. */
   readonly tolerance?: number;
-  /** How far the ray goes, metres. Default 100,000. */
+  /** Length of the ray, metres. Default 100,000. */
   readonly reach?: number;
 }
 
@@ -30,7 +30,7 @@ export interface Pick {
 export const MOST_REACH = 1e5;
 
 export const PICK_KERNELS = [aim, hit] as const;
-/** Who was met in his own size, and who within the tolerance. */
+/** The hit with balls of their own size, and the hit within the tolerance. */
 export const PICKED = ['picked', 'pickedWide'] as const;
 export const RAY = 'ray';
 
@@ -66,7 +66,7 @@ export function rayRecord(ray: Ray, { tolerance = 0.02, reach = MOST_REACH }: Pi
   return [...origin, tolerance, ...direction, reach];
 }
 
-/** From the buffers `PICKED`: the tolerance counts only where nobody is met without it. */
+/** From the buffers `PICKED`: the tolerance applies only if nothing is hit without it. */
 export function pickOf({ idOf }: Model, buffers: readonly ArrayLike<number>[]): Pick | undefined {
   const picked = buffers.find((one) => one[0] < NOBODY / 2);
   if (!picked) return undefined;

@@ -1,4 +1,4 @@
-/** Rays: what a pointer means, seen from the eye. */
+/** Rays, as from the eye through a pointer. */
 import type { Vec3 } from '../body/body.ts';
 import { InputError } from '../errors.ts';
 import { WITHIN } from '../motion/sound.ts';
@@ -7,7 +7,7 @@ import { dot, minus, plus, scaled, vec3 } from '../vector.ts';
 export interface Ray {
   /** Metres. */
   readonly origin: Vec3;
-  /** Of any length but 0. */
+  /** Any length but 0. */
   readonly direction: Vec3;
 }
 
@@ -28,7 +28,7 @@ export function unit(path: string, direction: Vec3): Vec3 {
   return scaled(given, 1 / length);
 }
 
-/** Where the ray meets the plane through a point, square to `normal`; undefined where it does so nowhere ahead. */
+/** Intersection of the ray with the plane through a point, perpendicular to `normal`; undefined if there is none ahead. */
 export function meetPlane({ origin, direction }: Ray, point: Vec3, normal: Vec3): Vec3 | undefined {
   const distance = dot(minus(point, origin), normal) / dot(direction, normal);
   return distance > 0 && distance < WITHIN.max ? plus(origin, direction, distance) : undefined;

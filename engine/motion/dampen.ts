@@ -6,9 +6,9 @@ import wgsl from './dampen.wgsl?raw';
  * step from q_n its force -β s (|e| - |e_n|)/h along e is that of a second spring of stiffness r s, r = β/h, whose rest
  * length is the length |e_n| at the beginning of the step, and two springs side by side are one:
  *   s (1 + r),   (L + r |e_n|) / (1 + r)
- * So every method is damped that knows springs. It takes energy, keeps linear and angular momentum, and leaves rigid
- * motion alone. Runs before `predict`, while x still holds q_n. A pin that was moved since the last step is where it was
- * moved to by then: what it pulls is damped as if the pin had stood there all the time.
+ * So damping works with every method that has springs. It removes energy, conserves linear and angular momentum, and does not affect rigid
+ * motion. Runs before `predict`, while x still holds q_n. A pin that was moved since the last step already has its new
+ * position: its springs are damped as if the pin had been there all the time.
  */
 export const dampen = defineKernel({
   name: 'dampen',

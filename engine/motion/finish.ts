@@ -6,8 +6,8 @@ import soundWgsl from './sound.wgsl?raw';
 
 /**
  * The end of a step: q = y + δ, v = (q - q_prev)/h = v' + δ/h.
- * `rate` is 1/h, or 0 where integration is off. A correction that is not a number is refused: the particle
- * goes back to where the step began, at rest, and x.w remembers it.
+ * `rate` is 1/h, or 0 where integration is off. A correction that is not finite is discarded: the particle
+ * returns to the beginning of the step, at rest, and x.w records it.
  */
 export const finish = defineKernel({
   name: 'finish',

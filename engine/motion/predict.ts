@@ -7,8 +7,8 @@ import soundWgsl from './sound.wgsl?raw';
  * Verlet integration, [NP17] Alg. 2, [PNF18] Alg. 2, with v = (q - q_prev)/h written out:
  *   y = 2q - q_prev + h² f_ext  =  q + h v',   v' = v + h (g + f/m - c v)
  * f_ext is an acceleration there. After this, x holds the prediction y and v holds v' = (y - q)/h.
- * The correction δ restarts from 0. What is pinned stays, with the velocity it has: 0, but for what is attached (`lead`).
- * Unlike the papers, h c is clamped to 1, past which the printed formula would reverse the motion.
+ * The correction δ restarts from 0. Pinned particles stay, with their velocity: 0, except for attached ones (`lead`).
+ * Unlike the papers, h c is clamped to 1, beyond which the printed formula would reverse the motion.
  */
 export const predict = defineKernel({
   name: 'predict',
@@ -56,7 +56,7 @@ export function predictParticle(
     v[i + c] = keep * v[i + c] + h * (g[c] + force[i + c] * inverseMass);
     sound &&= isSound(x[i + c] + h * v[i + c]) && isSound(v[i + c]);
   }
-  // A particle that would leave the numbers stops where it is, and x.w remembers that it did.
+  // A particle whose prediction is not finite stops where it is, and x.w records it.
   if (!sound) x[i + 3] = 1;
   for (let c = 0; c < 3; c++) {
     if (sound) x[i + c] += h * v[i + c];

@@ -1,10 +1,10 @@
-/** Metres (or metres per second) past which a number is taken for a fault, as NaN is. */
+/** Metres (or metres per second) beyond which a number counts as a fault, like NaN. */
 export const LIMIT = 1e15;
 
-/** The same as bounds of what users give. */
+/** The same as bounds of user input. */
 export const WITHIN = { min: -LIMIT, max: LIMIT } as const;
 
-/** Whether the number is one, and of a size to go on with. The same function is in sound.as.ts and sound.wgsl. */
+/** Whether a number is finite and of a valid size. The same function is in sound.as.ts and sound.wgsl. */
 export const isSound = (value: number): boolean => Math.abs(value) <= LIMIT;
 
 /** The number, or 0 where it is not sound. */

@@ -1,13 +1,13 @@
-/** Which springs hold a triangle: when one of them tears, it is gone. */
+/** The springs that hold a triangle: it disappears when one of them tears. */
 import type { Model } from '../model.ts';
 
 /** Springs that hold a triangle, at most. */
 export const EDGES = 4;
 
-/** In place of a spring where there is none. */
+/** Marks the absence of a spring. */
 export const NO_SPRING = 0xffff_ffff;
 
-/** Four springs a triangle: along its own edges, or, of a pair that makes a quad, along the quad's. */
+/** Four springs per triangle: along its own edges, or along the edges of the quad that it is half of. */
 export function edgesOf(model: Model): Uint32Array {
   const { triangles, bodies, slotOf } = model;
   const edges = new Uint32Array((EDGES * triangles.length) / 3).fill(NO_SPRING);
@@ -29,7 +29,7 @@ export function edgesOf(model: Model): Uint32Array {
 /** The corner that follows in a triangle. */
 const next = (k: number): number => (k % 3 === 2 ? k - 2 : k + 1);
 
-/** Whether the other triangle of a quad, whose corners begin at `first`, has the same edge: it is none of the quad's. */
+/** Whether the other triangle of a quad, whose corners begin at `first`, shares the edge: then it is the quad's diagonal. */
 function isDiagonal(triangles: Uint32Array, k: number, first: number): boolean {
   const i = triangles[k];
   const j = triangles[next(k)];
@@ -41,7 +41,7 @@ function isDiagonal(triangles: Uint32Array, k: number, first: number): boolean {
   return false;
 }
 
-/** Of several with a stiffness the last. An empty entry names the particle itself. */
+/** The last of several springs with stiffness. An empty entry names the particle itself. */
 function springBetween(
   { width, neighbours, springOf, stiffness }: Model,
   slot: number,

@@ -3,8 +3,8 @@ import { EDGES, NO_SPRING } from './edges.ts';
 import wgsl from './holes.wgsl?raw';
 
 /**
- * The corners of every triangle, as slots, to draw: of one that a torn spring no longer holds its first corner three times,
- * which is no triangle. `triangleSprings` has four springs a triangle.
+ * The corners of every triangle, as slots, for drawing. A triangle with a torn spring becomes degenerate: its first corner three times.
+ * `triangleSprings` has four springs per triangle.
  */
 export const holes = defineKernel({
   name: 'holes',

@@ -2,7 +2,7 @@ import { defineKernel, read, write } from '../kernel.ts';
 import wgsl from './normals.wgsl?raw';
 
 /**
- * The unit normal of every particle: the sum of its triangles' normals, each as long as twice the triangle's area.
+ * The unit normal of every particle: the normalised sum of its triangles' normals, weighted by area.
  * `corners` holds a row of `width` triangles per particle as their other two corners, in turning order; an empty
  * entry repeats the particle. A particle without area has the normal (0, 0, 1).
  */

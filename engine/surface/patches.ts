@@ -3,9 +3,9 @@ import { EDGES, NO_SPRING } from './edges.ts';
 import wgsl from './patches.wgsl?raw';
 
 /**
- * What `holes` does, where particles split: a corner of a quad is the particle or its spare, whichever the quad hangs from, and
- * an edge is there while the spring between those two is. `quadCorners` has the four corners of a triangle's quad, in the order
- * of the bits of `sectors`; of a triangle that has none, no particle. The versions of spring s are `stride` of it apart.
+ * `holes` for cloth whose particles split: a corner of a quad is the particle or its spare, whichever the quad is attached to, and
+ * an edge exists as long as the spring between those two does. `quadCorners` has the four corners of a triangle's quad, in the order
+ * of the bits of `sectors`, or no particle if the triangle has no quad. The versions of spring s are `stride` apart.
  */
 export const patches = defineKernel({
   name: 'patches',
@@ -25,7 +25,7 @@ export const patches = defineKernel({
     const { triangleCorners, triangleSprings, quadCorners, spares, sectors, ends, springs, index, stride } =
       args;
     for (let t = first; t < end; t++) {
-      /** 1 where the triangle's quad hangs from the particle's spare. */
+      /** 1 where the triangle's quad is attached to the particle's spare. */
       const sideOf = (slot: number): number => {
         for (let c = 0; c < 4; c++) if (quadCorners[4 * t + c] === slot) return (sectors[slot] >> c) & 1;
         return 0;

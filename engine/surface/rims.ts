@@ -2,8 +2,8 @@ import { defineKernel, read, write } from '../kernel.ts';
 import wgsl from './rims.wgsl?raw';
 
 /**
- * The rows of adjacent triangles that `normals` takes, as they are in `index`, which `holes` or `patches` has left: the other two
- * corners of those that have the particle. An entry of one that is gone, or another's now, repeats the particle, as an empty one does.
+ * The rows of adjacent triangles for `normals`, from the triangles in `index` as `holes` or `patches` wrote them: the other two
+ * corners of each triangle of the particle. The entry of a triangle that is gone, or belongs to another particle by now, repeats the particle, like an empty entry.
  */
 export const rims = defineKernel({
   name: 'rims',

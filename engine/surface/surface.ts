@@ -1,4 +1,4 @@
-/** What is drawn of a model: normals, and where springs tear, the triangles that are left. */
+/** The drawn surface of a model: normals and, where springs tear, the remaining triangles. */
 import { VERSIONS } from '../body/splittable.ts';
 import { type Model, translated } from '../model.ts';
 import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';
@@ -25,7 +25,7 @@ export function tornSurfaceProgram(model: Model): Program {
   ];
 }
 
-/** Which triangles are left, and of whom: `index` and `remaining`. */
+/** Finds the remaining triangles and the rows of their particles: `index` and `remaining`. */
 export function recordLeft(model: Model, phase: Phase): Program {
   const { particles, triangles, cornerWidth: width, bodies } = model;
   const left = canSplit(model)

@@ -3,7 +3,7 @@ import { defineKernel, read, write } from '../kernel.ts';
 import { cross, dot, minus, plus } from '../vector.ts';
 import wgsl from './cut.wgsl?raw';
 
-/** What cuts: a triangle (a, b, c), metres. */
+/** The cutting triangle (a, b, c), metres. */
 export const BLADE = {
   ax: 'real',
   ay: 'real',

@@ -2,8 +2,9 @@ import { defineKernel, read, tally, write } from '../kernel.ts';
 import wgsl from './tear.wgsl?raw';
 
 /**
- * A spring that is longer than its strength times its rest length tears, |e| > σ L: its stiffness becomes 0. `torn` counts
- * those that did. A strength of 0 is a spring that never tears.
+ * A spring longer than its strength times its rest length tears, |e| > σ L: its stiffness becomes 0. The thesis compares the absolute
+ * length with a threshold, [NP17] 5.3.7; a ratio does not depend on the resolution. `torn` counts the springs that tore.
+ * A spring with strength 0 never tears.
  */
 export const tear = defineKernel({
   name: 'tear',

@@ -39,7 +39,7 @@ export const TEARING_KERNELS = [
   flankQuads,
 ] as const;
 
-/** The flag that `tear` raises: springs torn since the method last looked at them. */
+/** The flag that `tear` raises: number of springs torn since the method last prepared for them. */
 export const TORN = 'torn';
 
 /** Nothing where nothing tears by itself and no collider cuts. */

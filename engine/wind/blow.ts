@@ -1,16 +1,16 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import wgsl from './blow.wgsl?raw';
 
-/** Drag coefficients: of cloth that the wind meets squarely, of the air along it, of a ball. */
+/** Drag coefficients: across cloth, along cloth, of a ball. */
 export const DRAG = { across: 1.2, along: 0.04, round: 0.47 } as const;
 
 /**
- * Wind of velocity u in air of density ρ, `wind` = [u, ρ]. Of the air's velocity against a particle, w = u − v, the part across
- * the cloth and the part along it push each by itself: with the area vector A n of its triangles' shares,
+ * Wind of velocity u in air of density ρ, `wind` = [u, ρ]. The relative velocity w = u − v has a part across
+ * the cloth and a part along it, each with its own drag: with the area vector A n of the particle's share of its triangles,
  *   F = ½ ρ C A |w_n| w_n   and   ½ ρ C' A |w_t| w_t,
- * on a particle of a body without triangles, ½ ρ C" `discs` |w| w, `discs` being the area of its disc. With |w| of the beginning
- * of the step the rest is implicit: a velocity goes the share r / (1 + r) of its way to that of the air, r = h ½ ρ C A |w| / m,
- * which overshoots at no h, no speed and no mass. Runs before `predict`; ρ = 0 is no air.
+ * and on a particle of a body without triangles, ½ ρ C" `discs` |w| w, `discs` being the area of its disc. |w| is taken at the beginning
+ * of the step, the rest is implicit: a velocity approaches that of the air by the share r / (1 + r), r = h ½ ρ C A |w| / m,
+ * which never overshoots, whatever h, speed and mass. Runs before `predict`; ρ = 0 is no air.
  */
 export const blow = defineKernel({
   name: 'blow',

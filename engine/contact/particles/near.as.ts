@@ -11,9 +11,9 @@ export const PLACE: usize = 48;
 export const MOVE: usize = 32;
 
 /**
- * How far from a particle, which begins here, its neighbours begin at most, squared; below 0 of a spare, which has none. By `cell`: a side is the sight s and the greatest
- * difference of ways along its axis, c = s + w; s is at least that of two such particles, and s + |c − s| falls with s. Where
- * sides were cut for being too wide it is not known.
+ * Upper bound of the squared distance between the initial positions of a particle and its neighbours; negative for a spare, which has none.
+ * From `cell`: a side is the sight s plus the greatest difference of displacements along its axis, c = s + w; s is at least that of two
+ * such particles, and s + |c − s| falls with s. There is no bound where a side was cut to the widest.
  */
 export function farthest2(begin: v128, cell: v128): f32 {
   const s = f32x4.extract_lane(cell, 3) + SIGHT * 2 * f32x4.extract_lane(begin, 3);

@@ -2,7 +2,7 @@
 
 /** Most things in a leaf. */
 export const LEAF = 4;
-/** Levels below the root: those who walk down remember the way back in the bits of a u32. */
+/** Levels below the root: a traversal keeps its trail in the bits of a u32. */
 export const MOST_LEVELS = 31;
 const BINS = 16;
 

@@ -1,4 +1,4 @@
-/** A closed mesh of triangles, checked, with the normals by which its inside is told from its outside. */
+/** A closed triangle mesh, checked, with the normals that decide which side is inside. */
 import type { Vec3 } from '../../body/body.ts';
 import { InputError, vector } from '../../errors.ts';
 import { LIMITS } from '../../limits.ts';
@@ -9,7 +9,7 @@ export interface ClosedMesh {
   readonly triangles: readonly (readonly [number, number, number])[];
   /**
    * Seven a triangle abc, of unit length: of its face, of its edges ab, bc, ca (the mean of both faces) and of its corners
-   * (the mean of their faces, by angle). Which side of the nearest feature's normal a point is on tells the inside.
+   * (the mean of their faces, by angle). The sign of the distance is that of the nearest feature's normal.
    */
   readonly normals: readonly (readonly Vec3[])[];
 }

@@ -3,10 +3,10 @@ import { NO_SPRING } from '../../surface/edges.ts';
 import wgsl from './open-seams.wgsl?raw';
 
 /**
- * Which particles split now, and which of their quads go to the spare: those on the other end's side of the plane across the
- * spring, `towards`, one mask for each end. A particle splits along a spring that is the worst of both its ends, one of them
- * only: the one where more neighbours are split already, so that a tear goes on from its tip; else the first. An end with
- * nothing on one side of the plane cannot. `opening` counts them.
+ * Decides which particles split now, and which of their quads go to the spare: those on the other end's side of the plane across the
+ * spring; `towards` has one mask for each end. A particle splits along a spring that is the worst of both its ends, and only one end
+ * splits: the one with more split neighbours, so that a tear continues from its tip; otherwise the first. An end with
+ * all quads on one side of the plane cannot split. `opening` counts the splits.
  */
 export const openSeams = defineKernel({
   name: 'openSeams',

@@ -2,9 +2,9 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './part-particles.wgsl?raw';
 
 /**
- * A particle that splits gives its spare the mass of the quads that go with it, its place and its velocity: mass and momentum stay
- * what they were. Who is held stays held, the spare is free. The spare of a particle that is whole goes where it goes,
- * without mass. Of one that is split already quads may come off; it keeps their mass.
+ * A particle that splits gives its spare the mass of the quads that go with it, its position and its velocity: mass and momentum are
+ * conserved. A pinned particle stays pinned, its spare is free. The spare of a whole particle follows it
+ * without mass. Quads may come off a particle that is already split; it keeps their mass.
  */
 export const partParticles = defineKernel({
   name: 'partParticles',

@@ -3,11 +3,11 @@ import { NO_SPRING } from '../../surface/edges.ts';
 import wgsl from './part-quads.wgsl?raw';
 
 /**
- * Which particles a stroke or a blade splits: the whole ones that it has reached, with quads on both sides of it, as soon as it is known
- * of all of them; `sides` are those of `sideQuads` or `flankQuads`. Quads on side 2 go to the spare. A particle that is split already has
- * no other spare: of each of its halves with quads on both sides, those on side 2 come off it, four bits higher in `opened`, so that the
- * pieces part there too. `quadsAt` has the triangle, the first of its two, of the quad that a particle is the c-th corner of.
- * `opening` counts who splits.
+ * Decides which particles a stroke or a blade splits: whole particles that it has reached, with quads on both sides of it, as soon as all
+ * sides are known; `sides` are those of `sideQuads` or `flankQuads`. Quads on side 2 go to the spare. A particle that is already split has
+ * no other spare: of each of its halves with quads on both sides, those on side 2 come off, four bits higher in `opened`, so that the
+ * pieces separate there too. `quadsAt` has the first triangle of the quad whose c-th corner the particle is.
+ * `opening` counts the splits.
  */
 export const partQuads = defineKernel({
   name: 'partQuads',

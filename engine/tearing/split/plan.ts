@@ -1,4 +1,4 @@
-/** Splitting as tables and programs: who has a spare, what of a cloth goes with it, what happens in a step. */
+/** Splitting as tables and programs: the spares, the quads and springs that go with them, and the kernels of a step. */
 import { VERSIONS } from '../../body/splittable.ts';
 import { type BodyRange, type Model, sparesOf } from '../../model.ts';
 import { call, type MemoryPlan, type Program, when } from '../../program.ts';
@@ -32,7 +32,7 @@ function roles({ bodies }: Pick<Model, 'bodies'>): Uint8Array {
   return made;
 }
 
-/** Whether a particle's mass is known to the state alone. */
+/** Whether a particle may split, so that only the state holds its mass. */
 export const maySplit = (model: Pick<Model, 'bodies'>, id: number): boolean => roles(model)[id] > 0;
 
 export const isSpare = (model: Pick<Model, 'bodies'>, id: number): boolean => roles(model)[id] === 2;
@@ -104,7 +104,7 @@ export function recordBlade(
 
 type Scalars<K extends { readonly scalars: object }> = Readonly<Record<keyof K['scalars'], number>>;
 
-/** What follows when it is known who splits. */
+/** The kernels that run once the splits are decided. */
 export function recordParting({ particles, bodies }: Model): Program {
   const sewn = bodies
     .filter(({ splits }) => splits)

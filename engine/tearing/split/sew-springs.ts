@@ -6,9 +6,9 @@ import wgsl from './sew-springs.wgsl?raw';
 export const SEAM = 4;
 
 /**
- * What each spring of a cloth becomes when its ends split. A spring has four versions, `count` numbers apart: between the
- * particles, from the first one's spare, to the second one's, between the spares. It is made of parts, one for each quad at its
- * side (a bend spring: for each row of two), which share its stiffness; each part goes where its quad's corners are. A part of a
+ * The springs of a cloth after its particles have split. A spring has four versions, `count` numbers apart: between the
+ * particles, from the first one's spare, to the second one's spare, between the spares. It consists of parts, one for each quad at its
+ * side (for a bend spring: for each row of two), which share its stiffness; each part follows the corners of its quad. A part of a
  * bend spring whose middle particle split between its two quads is gone. `seams`: which corner of the quad the spring's ends are,
  * those of the middle particle in both quads, in a byte each; then that particle's slot.
  * `sectors` says which of a particle's quads hang from its spare and, four bits higher, which have come off it; `opened` which will now.

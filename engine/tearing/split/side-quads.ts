@@ -10,12 +10,12 @@ export const REACHED = 0b111100;
 
 /**
  * On which side of a blade, the triangle (a, b, c), the quad of each triangle lies: 1 where n·(p − a) is not negative, p being its
- * centre and n = (b − a) × (c − a), 2 where it is, 0 where nobody has said; and 4 << c for each corner c, which `partQuads` asks
- * for. A blade says so of quads whose centre is no further from its plane than r, r² = Σ|x_k − p|² over the corners: a diagonal; and that
- * lies over it, n·((b − a) × (p − a)) ≥ 0 and its like.
- * What an earlier blade of the same stroke has said stays, so that all corners of a quad hear the same.
- * `fresh` is 1 with the first blade of a stroke, which forgets what others have said. The next ones also speak of what lies
- * up to r before their side (a, b): where a stroke bends, that is over neither, and on the same side of both.
+ * centre and n = (b − a) × (c − a), 2 where it is, 0 where it is undecided; and 4 << c for each corner c, which `partQuads` needs.
+ * A blade decides for quads whose centre is within r of its plane, r² = Σ|x_k − p|² over the corners (a diagonal), and
+ * lies over it, n·((b − a) × (p − a)) ≥ 0 and likewise for the other sides.
+ * A decision of an earlier blade of the same stroke stays, so that all corners of a quad agree.
+ * `fresh` is 1 for the first blade of a stroke, which clears earlier decisions. Later blades also decide for quads
+ * up to r in front of their side (a, b): at a bend of the stroke these are over neither blade, and on the same side of both.
  */
 export const sideQuads = defineKernel({
   name: 'sideQuads',

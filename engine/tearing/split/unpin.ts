@@ -1,7 +1,7 @@
 import { defineKernel, write } from '../../kernel.ts';
 import wgsl from './unpin.wgsl?raw';
 
-/** Frees particles whose mass only the state knows: a split one has a part of what it had. A spare without mass stays. */
+/** Frees particles that may split, whose mass is in the state alone: a split one has only a part of it. A spare without mass stays bound. */
 export const unpin = defineKernel({
   name: 'unpin',
   over: 'particles',

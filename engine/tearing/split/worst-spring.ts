@@ -3,10 +3,10 @@ import { NO_SPRING } from '../../surface/edges.ts';
 import wgsl from './worst-spring.wgsl?raw';
 
 /**
- * Of the springs of a particle that may split, the one that is stretched furthest beyond what opens the cloth there,
- * max |e|² / (½ (σ + 1) L)² > 1, σ being the strength at which the spring itself tears: half of that stretch. The lower
- * number where two are equal. Only springs between particles that are whole count. `spares` has the slot of a particle's spare,
- * its own where it has none, and which of its quads there are.
+ * The spring of a particle that may split which exceeds the opening threshold most,
+ * max |e|² / (½ (σ + 1) L)² > 1, σ being the strength at which the spring itself tears: cloth opens at half of that stretch. Of equals the lower
+ * number. Only springs between whole particles count. `spares` has the slot of a particle's spare,
+ * or its own slot if it has none, and a bit for each of its quads.
  */
 export const worstSpring = defineKernel({
   name: 'worstSpring',
