@@ -23,10 +23,23 @@ export async function findAhead(
   const missing = [...wanted].filter((structure) => !structure.isKnown(model));
   if (!find || missing.length === 0) return;
   const { particles, springs, bodies, colours, slotOf, idOf } = model;
-  const { width, neighbours, springOf, ends, stiffness } = model;
+  const { rows, rowStarts, neighbours, springOf, ends, stiffness } = model;
   const found = await find(
     missing.map(({ name }) => name),
-    { particles, springs, bodies, colours, slotOf, idOf, width, neighbours, springOf, ends, stiffness },
+    {
+      particles,
+      springs,
+      bodies,
+      colours,
+      slotOf,
+      idOf,
+      rows,
+      rowStarts,
+      neighbours,
+      springOf,
+      ends,
+      stiffness,
+    },
   );
   missing.forEach((structure, k) => {
     if (found) structure.keep(model, found[k]);

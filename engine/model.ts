@@ -1,7 +1,7 @@
 /**
  * The model is what stays constant while a world runs: which particles and springs there are, how they are coloured
  * and where they are stored. Bodies are given in the user's order (ids); storage is sorted by colour (slots), so that
- * a colour is a range, and rows of neighbours have one width.
+ * a colour is a range; a particle's neighbours are a row as long as it needs.
  */
 import type { Body } from './body/body.ts';
 import { coloursOf } from './body/colouring.ts';

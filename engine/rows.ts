@@ -1,11 +1,19 @@
 /** Rows of what a particle is joined to: its springs, or any list of pairs, and its triangles. */
 
+/** Entries per group: rows are as long as a multiple of this, so that kernels take four entries at once. */
+const GROUP = 4;
+
 export interface SpringRows {
-  /** Entries per particle in `neighbours` and `springOf`. */
-  readonly width: number;
+  /**
+   * What kernels read: the entries of all rows, `neighbours`, and behind them where each row begins, `rowStarts`. One buffer,
+   * because kernels that read rows have seven or eight buffers already, and a GPU binds no more than eight.
+   */
+  readonly rows: Uint32Array;
   /** By slot: the slot at the other end of each spring; the particle's own slot in an empty entry. */
   readonly neighbours: Uint32Array;
-  /** By slot: the spring of each entry; 0 in an empty one. */
+  /** By slot: its first entry in `neighbours` and `springOf`. One number more than there are particles: the last is the end. */
+  readonly rowStarts: Uint32Array;
+  /** By entry: the spring; 0 in an empty one. */
   readonly springOf: Uint32Array;
 }
 
@@ -19,7 +27,7 @@ export interface CornerRows {
 }
 
 /** Rows have a width that is a multiple of 4, so that they stay aligned. */
-const widthFor = (longest: number): number => 4 * Math.max(1, Math.ceil(longest / 4));
+const widthFor = (longest: number): number => GROUP * Math.max(1, Math.ceil(longest / GROUP));
 
 /** How often every particle is named. */
 function countsIn(slots: Uint32Array, particles: number): Uint32Array {
@@ -40,22 +48,35 @@ function fillRows(rows: Uint32Array, width: number): void {
     for (const end = at + width; at < end; at++) rows[at] = row;
 }
 
-/** The partners of every particle in a list of pairs, two slots each, and the numbers of those pairs, in rows of one width. */
+/**
+ * Rows of so many entries, padded to whole groups and one group at least, all empty: every entry names its row. Behind them
+ * where each row begins, and the end.
+ */
+export function emptyRows(counts: ArrayLike<number>): Pick<SpringRows, 'rows' | 'neighbours' | 'rowStarts'> {
+  let entries = 0;
+  for (let row = 0; row < counts.length; row++) entries += widthFor(counts[row]);
+  const rows = new Uint32Array(entries + counts.length + 1);
+  for (let row = 0, at = 0; row < counts.length; row++) {
+    rows[entries + row] = at;
+    for (const end = at + widthFor(counts[row]); at < end; at++) rows[at] = row;
+  }
+  rows[entries + counts.length] = entries;
+  return { rows, neighbours: rows.subarray(0, entries), rowStarts: rows.subarray(entries) };
+}
+
+/** The partners of every particle in a list of pairs, two slots each, and the numbers of those pairs. */
 export function springRows(particles: number, ends: Uint32Array): SpringRows {
   const counts = countsIn(ends, particles);
-  const width = widthFor(most(counts));
-  const neighbours = new Uint32Array(particles * width);
-  const springOf = new Uint32Array(particles * width);
-  fillRows(neighbours, width);
-  counts.fill(0);
+  const { rows, neighbours, rowStarts } = emptyRows(counts);
+  const springOf = new Uint32Array(neighbours.length);
+  const next = rowStarts.slice();
   for (let k = 0; k < ends.length; k++) {
-    const at = ends[k] * width + counts[ends[k]]++;
+    const at = next[ends[k]]++;
     neighbours[at] = ends[k ^ 1];
     springOf[at] = k >> 1;
   }
-  return { width, neighbours, springOf };
+  return { rows, neighbours, rowStarts, springOf };
 }
-
 /** The other two corners of every particle's triangles, in turning order, in rows of one width. */
 export function cornerRows(
   particles: number,

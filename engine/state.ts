@@ -17,7 +17,7 @@ import { statisticsMemory } from './statistics/statistics.ts';
  * contacts found no room, and 1 where particles were too fast.
  */
 export function memoryOf(model: Model): MemoryPlan {
-  const { particles, springs, width, cornerWidth, neighbours, springOf, ends, corners, slotOf } = model;
+  const { particles, springs, cornerWidth, rows, springOf, ends, corners, slotOf } = model;
   const state = { role: 'state', element: 'vec4', domain: 'particles', length: particles } as const;
   const constant = { role: 'constant', element: 'u32' } as const;
   return {
@@ -33,8 +33,8 @@ export function memoryOf(model: Model): MemoryPlan {
       length: Math.max(1, springs),
       initial: springPairs(model),
     },
-    neighbours: { ...constant, domain: 'entries', length: particles * width, initial: neighbours },
-    springOf: { ...constant, domain: 'entries', length: particles * width, initial: springOf },
+    neighbours: { ...constant, domain: 'rows', length: rows.length, initial: rows },
+    springOf: { ...constant, domain: 'entries', length: springOf.length, initial: springOf },
     order: { ...constant, domain: 'particles', length: particles, initial: slotOf },
     ends: { ...constant, element: 'uvec2', domain: 'springs', length: springs, initial: ends },
     corners: {

@@ -325,7 +325,7 @@ export class Attachments {
   recordSlide(resolved: Resolved, setting: Setting, delta: string, hasColliders: boolean): Program {
     const movers = this.#movers.length;
     if (movers === 0) return [];
-    const { particles, width } = this.#model;
+    const { particles, neighbours } = this.#model;
     const { ties, rails, modes, modePulls, coupling, travel } = this.#buffers;
     const { inertia, springs } = setting;
     const everyone = { phase: 'finish', range: [0, particles] } as const;
@@ -334,7 +334,7 @@ export class Attachments {
       call(pull, {
         ...everyone,
         bind: { delta, springs },
-        scalars: { width, inertia, tension: resolved.method.isRigid ? 0 : 1 },
+        scalars: { entries: neighbours.length, inertia, tension: resolved.method.isRigid ? 0 : 1 },
       }),
       call(pullSums, {
         phase: 'finish',

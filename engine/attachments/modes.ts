@@ -103,15 +103,16 @@ function matrixOf(
   { inertia, stiffening, rigid }: Stiffness,
   added: Held['added'] = new Map(),
 ): Matrix {
-  const { particles, width, neighbours, springOf, stiffness, masses, idOf } = model;
+  const { particles, neighbours, rowStarts, springOf, stiffness, masses, idOf } = model;
   const diagonal = Float64Array.from({ length: particles }, (_, i) => inertia * masses[idOf[i]]);
-  const weights = new Float64Array(particles * width);
-  for (let e = 0; e < weights.length; e++) {
-    const i = Math.floor(e / width);
-    const own = stiffness[springOf[e]];
-    if (neighbours[e] === i || own === 0) continue;
-    weights[e] = rigid > 0 ? rigid : stiffening * own;
-    diagonal[i] += weights[e];
+  const weights = new Float64Array(neighbours.length);
+  for (let i = 0; i < particles; i++) {
+    for (let e = rowStarts[i]; e < rowStarts[i + 1]; e++) {
+      const own = stiffness[springOf[e]];
+      if (neighbours[e] === i || own === 0) continue;
+      weights[e] = rigid > 0 ? rigid : stiffening * own;
+      diagonal[i] += weights[e];
+    }
   }
   for (const [slot, mass] of added) diagonal[slot] += inertia * mass;
   // A particle without springs and without inertia must not cause a division by 0.
@@ -120,10 +121,10 @@ function matrixOf(
 
 /** A u. */
 function apply({ model, diagonal, weights }: Matrix, u: Float64Array, result: Float64Array): Float64Array {
-  const { particles, width, neighbours } = model;
+  const { particles, rowStarts, neighbours } = model;
   for (let i = 0; i < particles; i++) {
     let sum = diagonal[i] * u[i];
-    for (let e = i * width; e < (i + 1) * width; e++) sum -= weights[e] * u[neighbours[e]];
+    for (let e = rowStarts[i]; e < rowStarts[i + 1]; e++) sum -= weights[e] * u[neighbours[e]];
     result[i] = sum;
   }
   return result;

@@ -1,4 +1,5 @@
 import { restVector } from '../methods/spring.as';
+import { rowStart } from '../rows.as';
 import { withW, xyz } from '../vector.as';
 
 @unmanaged
@@ -11,20 +12,20 @@ export class Pull {
   springs: usize;
   pulls: usize;
   wishes: usize;
-  width: u32;
+  entries: u32;
   inertia: f32;
   tension: f32;
 }
 
 export function pull(a: Pull, first: u32, end: u32): void {
-  const bytes = (<usize>a.width) << 2;
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;
     const yi = v128.load(a.x + o);
     const di = v128.load(a.delta + o);
     let wish = f32x4.splat(0);
     let sum = f32x4.mul(f32x4.splat(-a.inertia * load<f32>(a.masses + o)), di);
-    for (let entry = <usize>i * bytes, stop = entry + bytes; entry < stop; entry += 4) {
+    const stop = rowStart(a.neighbours, a.entries, i + 1);
+    for (let entry = rowStart(a.neighbours, a.entries, i); entry < stop; entry += 4) {
       const j = load<u32>(a.neighbours + entry);
       if (j == i) continue;
       const s = load<u32>(a.springOf + entry);

@@ -16,21 +16,21 @@ export const pull = defineKernel({
     x: read('vec4', 'particles'),
     delta: read('vec4', 'particles'),
     masses: read('vec4', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
     springs: read('vec2', 'springs'),
     pulls: write('vec4', 'particles'),
     wishes: write('vec4', 'particles'),
   },
-  scalars: { width: 'u32', inertia: 'real', tension: 'real' },
+  scalars: { entries: 'u32', inertia: 'real', tension: 'real' },
   reference: (args, first, end) => {
     const { x, delta, masses, neighbours, springOf, springs, pulls, wishes } = args;
-    const { width, inertia, tension } = args;
+    const { entries, inertia, tension } = args;
     const [e, d] = [new Float64Array(3), new Float64Array(3)];
     for (let i = first; i < end; i++) {
       const sum = [0, 1, 2].map((c) => -inertia * masses[4 * i] * delta[4 * i + c]);
       wishes.fill(0, 4 * i, 4 * i + 4);
-      for (let entry = i * width; entry < (i + 1) * width; entry++) {
+      for (let entry = neighbours[entries + i]; entry < neighbours[entries + i + 1]; entry++) {
         const [j, s] = [neighbours[entry], springOf[entry]];
         if (j === i) continue;
         for (let c = 0; c < 3; c++)

@@ -3,7 +3,8 @@ fn pull(i: u32) {
   let di = delta[i].xyz;
   var wish = vec4f(0.0);
   var sum = -params.inertia * masses[i].x * di;
-  for (var entry = i * params.width; entry < (i + 1u) * params.width; entry++) {
+  let stop = neighbours[params.entries + i + 1u];
+  for (var entry = neighbours[params.entries + i]; entry < stop; entry++) {
     let j = neighbours[entry];
     if (j == i) { continue; }
     let spring = springOf[entry];

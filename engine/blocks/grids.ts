@@ -30,7 +30,7 @@ function gridOf({ bodies, ...model }: Connections, body: number): Blocks | undef
   const { grid, first, springs } = bodies[body];
   if (!grid) return undefined;
   const { columns, rows } = grid;
-  const { slotOf, neighbours, width } = model;
+  const { slotOf, neighbours, rowStarts } = model;
   const structural = rows * (columns - 1) + columns * (rows - 1);
   const geometry = { columns, rows, red: slotOf[first], black: slotOf[first + 1] };
   const entries = new Uint32Array(4 * foursOf(geometry)).fill(NO_ENTRY);
@@ -45,9 +45,9 @@ function gridOf({ bodies, ...model }: Connections, body: number): Blocks | undef
       const otherColumn = columnOf(1 - colour, otherRow, otherHalf);
       if (otherRow < 0 || otherRow >= rows || otherColumn < 0 || otherColumn >= columns) continue;
       const other = slotAt(geometry, 1 - colour, otherRow, otherHalf);
-      let entry = slot * width;
-      while (entry < (slot + 1) * width && neighbours[entry] !== other) entry++;
-      isGrid &&= entry < (slot + 1) * width;
+      let entry = rowStarts[slot];
+      while (entry < rowStarts[slot + 1] && neighbours[entry] !== other) entry++;
+      isGrid &&= entry < rowStarts[slot + 1];
       entries[at + 4 * d] = entry;
     }
   });

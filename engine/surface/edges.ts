@@ -43,12 +43,12 @@ function isDiagonal(triangles: Uint32Array, k: number, first: number): boolean {
 
 /** The last of several springs with stiffness. An empty entry names the particle itself. */
 function springBetween(
-  { width, neighbours, springOf, stiffness }: Model,
+  { rowStarts, neighbours, springOf, stiffness }: Model,
   slot: number,
   other: number,
 ): number {
   if (slot === other) return NO_SPRING;
-  for (let entry = (slot + 1) * width - 1; entry >= slot * width; entry--)
+  for (let entry = rowStarts[slot + 1] - 1; entry >= rowStarts[slot]; entry--)
     if (neighbours[entry] === other && stiffness[springOf[entry]] > 0) return springOf[entry];
   return NO_SPRING;
 }

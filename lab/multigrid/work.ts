@@ -14,7 +14,7 @@
 import type { MethodOptions } from '../../engine/index.ts';
 import { FACTOR } from '../../engine/methods/projective/cholesky/memory.ts';
 import type { Model } from '../../engine/model.ts';
-import type { Call, MemoryPlan, Program } from '../../engine/program.ts';
+import type { BufferPlan, Call, MemoryPlan, Program } from '../../engine/program.ts';
 import { recorded } from './recorded.ts';
 
 export const XPBD_SUBSTEP = 1.5;
@@ -22,7 +22,7 @@ export const XPBD_SUBSTEP = 1.5;
 /** Work units of a step. */
 export function workOf(model: Model, options: MethodOptions): number {
   const { program, memory } = recorded(model, options, 1);
-  return entriesIn(program, memory) / (model.particles * model.width);
+  return entriesIn(program, memory) / model.neighbours.length;
 }
 
 function entriesIn(program: Program, plan: MemoryPlan): number {
@@ -44,6 +44,12 @@ function entriesOf({ kernel, first, end, scalars, buffers }: Call, plan: MemoryP
     case 'remainderSums':
       return (scalars.particles ?? 0) + 2 * scalars.count;
     default:
-      return (scalars.count ?? items) * (scalars.width ?? scalars.childWidth ?? 1);
+      return 'neighbours' in buffers
+        ? entriesBetween(first, end, scalars.entries, plan[buffers.neighbours])
+        : (scalars.count ?? items) * (scalars.childWidth ?? 1);
   }
 }
+
+/** Of the rows of a range of particles: where rows begin stands behind the entries. */
+const entriesBetween = (first: number, end: number, entries: number, { initial }: BufferPlan): number =>
+  initial![entries + end] - initial![entries + first];

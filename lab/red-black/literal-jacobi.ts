@@ -18,10 +18,11 @@ const relaxLiteral = defineKernel({
   wgsl: undefined,
   reference: (args, first, end) => {
     relaxJacobi.reference(args, first, end);
-    const { delta, next, neighbours, width } = args;
+    const { delta, next, neighbours, entries } = args;
     for (let i = first; i < end; i++) {
       let springs = 0;
-      for (let e = i * width; e < (i + 1) * width; e++) springs += Number(neighbours[e] !== i);
+      for (let e = neighbours[entries + i]; e < neighbours[entries + i + 1]; e++)
+        springs += Number(neighbours[e] !== i);
       for (let c = 4 * i; c < 4 * i + 3; c++)
         next[c] = delta[c] + (next[c] - delta[c]) / Math.max(1, springs);
     }

@@ -22,11 +22,12 @@ export interface Sample {
 /** Sizes that are no multiple of a workgroup, a SIMD register or a block, so that every edge is met. */
 const PARTICLES = 333;
 const SPRINGS = 601;
-const sizesWith = (width: number): Readonly<Record<Domain, number>> => ({
+const sizesWith = (rowStarts: Uint32Array, width: number): Readonly<Record<Domain, number>> => ({
   particles: PARTICLES,
   touches: PARTICLES,
   springs: SPRINGS,
-  entries: PARTICLES * width,
+  entries: rowStarts[PARTICLES],
+  rows: rowStarts[PARTICLES] + PARTICLES + 1,
   corners: PARTICLES * width,
   particleBlocks: Math.ceil(PARTICLES / BLOCK),
   springBlocks: Math.ceil(SPRINGS / BLOCK),
@@ -35,8 +36,17 @@ const sizesWith = (width: number): Readonly<Record<Domain, number>> => ({
 
 type Sizes = ReturnType<typeof sizesWith>;
 
-/** Of rows: 8, but also 4, which `relax` has a loop of its own for. */
-const widthOf = (kernel: Kernel, seed: number): number => (kernel.name === 'relax' && seed === 2 ? 4 : 8);
+/** Where rows of 4 and of 8 entries begin, and the end; or all of 4, which `relax` has a loop of its own for. */
+function rowStartsOf(kernel: Kernel, seed: number): Uint32Array {
+  const random = seeded(seed + 1000);
+  const starts = new Uint32Array(PARTICLES + 1);
+  const areShort = kernel.name === 'relax' && seed === 2;
+  for (let i = 0; i < PARTICLES; i++) starts[i + 1] = starts[i] + (areShort || random() < 0.4 ? 4 : 8);
+  return starts;
+}
+
+/** Adjacent triangles of a particle. */
+const CORNER_WIDTH = 8;
 
 /** Numbers that a kernel must refuse, in one item of twenty: they take its other path. */
 const POISON: Readonly<Record<string, string>> = { predict: 'force', finish: 'delta' };
@@ -49,8 +59,9 @@ const POISONS = [Number.NaN, 1e20, -1e20, Number.POSITIVE_INFINITY];
 export function sampleOf(kernel: Kernel, seed: number): Sample {
   if (STRUCTURED[kernel.name]) return STRUCTURED[kernel.name](seed);
   const random = seeded(seed);
-  const width = widthOf(kernel, seed);
-  const sizes = sizesWith(width);
+  const width = CORNER_WIDTH;
+  const rowStarts = rowStartsOf(kernel, seed);
+  const sizes = sizesWith(rowStarts, width);
   const size = sizes[kernel.over];
   /** Scalars that count or measure a domain; every other scalar is a random number in (0.1, 1). */
   const counts: Readonly<Record<string, number>> = { width, ...sizes };
@@ -63,14 +74,14 @@ export function sampleOf(kernel: Kernel, seed: number): Sample {
     memory[name] = { role: 'scratch', element, domain, length: sizes[domain] };
     buffers[name] = isReal(element)
       ? reals(declaration, random, sizes)
-      : indices(declaration, random, range, sizes);
+      : indices(declaration, random, range, sizes, rowStarts);
     if (POISON[kernel.name] === name) {
       for (let k = 0; k < buffers[name].length; k += 80) {
         buffers[name][k + Math.floor(3 * random())] = POISONS[Math.floor(POISONS.length * random())];
       }
     }
   }
-  if (buffers.neighbours && buffers.x && buffers.delta) coincide(buffers as never, range, width);
+  if (buffers.neighbours && buffers.x && buffers.delta) coincide(buffers as never, range, rowStarts);
   const scalars: Record<string, number> = {};
   for (const [name, type] of Object.entries(kernel.scalars)) {
     const count = type === 'u32' ? (counts[name] ?? countOf(kernel)) : undefined;
@@ -83,10 +94,10 @@ export function sampleOf(kernel: Kernel, seed: number): Sample {
 function coincide(
   { x, delta, neighbours }: Record<'x' | 'delta' | 'neighbours', Float64Array>,
   range: readonly [number, number],
-  width: number,
+  rowStarts: Uint32Array,
 ) {
   for (let i = range[0]; i < range[1]; i += 9) {
-    const j = neighbours[i * width + (i % width)];
+    const j = neighbours[rowStarts[i] + (i % (rowStarts[i + 1] - rowStarts[i]))];
     for (const buffer of [x, delta]) buffer.copyWithin(4 * i, 4 * j, 4 * j + 3);
   }
 }
@@ -111,15 +122,19 @@ function indices(
   random: () => number,
   range: readonly [number, number],
   sizes: Sizes,
+  rowStarts: Uint32Array,
 ): Uint32Array {
   const { domain, element, indexes, outsideRange } = declaration;
   const below = sizes[indexes ?? 'one'];
-  const width = sizes[domain] / PARTICLES;
+  let owner = 0;
   const pick = (k: number): number => {
-    const owner =
-      domain === 'entries' || domain === 'corners' ? Math.floor(k / (width * componentsOf[element])) : k;
-    // One entry in ten is empty: it names its owner.
-    if (indexes === 'particles' && domain === 'entries' && random() < 0.1) return owner;
+    if (domain === 'rows') {
+      // Behind the entries where rows begin.
+      if (k >= sizes.entries) return rowStarts[k - sizes.entries];
+      while (k >= rowStarts[owner + 1]) owner++;
+      // One entry in ten is empty: it names its owner.
+      if (random() < 0.1) return owner;
+    }
     const found = Math.floor(random() * below);
     const inside = found >= range[0] && found < range[1];
     return outsideRange && inside ? (found % 2 ? found % range[0] : below - 1 - (found % 99)) : found;

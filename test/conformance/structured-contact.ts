@@ -137,9 +137,10 @@ function found(kernel: string, seed: number, { calls, change }: Reach = {}, size
 /** Where springs settle; some of them are torn, all of some particles too. */
 function settling(kernel: string, seed: number, calls = 1): Sample {
   const world = worldOf(settlingMemory, seed, 0.3);
-  model.springOf.forEach((spring, entry) => {
-    if (Math.floor(entry / model.width) % 11 === 0 || spring % 23 === 0) world.springs[2 * spring + 1] = 0;
-  });
+  const { particles, rowStarts, springOf } = model;
+  for (let i = 0; i < particles; i++)
+    for (const spring of springOf.subarray(rowStarts[i], rowStarts[i + 1]))
+      if (i % 11 === 0 || spring % 23 === 0) world.springs[2 * spring + 1] = 0;
   const program = [
     ...solver.prepare(solved),
     ...recordParticleContacts({ ...settingOf(seed), settling: 'springs' }, 'delta', []),

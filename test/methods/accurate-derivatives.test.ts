@@ -25,7 +25,7 @@ const model = buildModel([
   cloth({ particles: [9, 20], stiffness: { structural: 90, shear: 20, bend: 5 } }),
   tied,
 ]);
-const { particles, springs: count, ends, width, neighbours, springOf } = model;
+const { particles, springs: count, ends, rows, springOf } = model;
 const random = randomNumbers(5);
 const vectors = (size: number) =>
   Float64Array.from({ length: 4 * particles }, (_, k) => (k % 4 === 3 ? 0 : size * random()));
@@ -62,7 +62,7 @@ const onward = (alpha: number) => iterate.map((d, k) => d + alpha * direction[k]
 
 const force = new Float64Array(4 * particles);
 imbalance.reference(
-  { x, iterate, masses, neighbours, springOf, springs, force, width, inertia },
+  { x, iterate, masses, neighbours: rows, springOf, springs, force, entries: springOf.length, inertia },
   0,
   particles,
 );

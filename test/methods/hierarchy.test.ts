@@ -18,6 +18,13 @@ const dust = (): Body =>
     springs: [[0, 2]],
   });
 
+/** By entry, the row that it is in. */
+const ownersIn = (rowStarts: Uint32Array): Uint32Array => {
+  const owners = new Uint32Array(rowStarts.at(-1)!);
+  for (let i = 0; i + 1 < rowStarts.length; i++) owners.fill(i, rowStarts[i], rowStarts[i + 1]);
+  return owners;
+};
+
 const SCENES: Readonly<Record<string, () => Body[]>> = {
   cloth: () => [cloth({ particles: [30, 21] })],
   rope: () => [rope({ particles: 400 })],
@@ -31,12 +38,13 @@ describe.each(Object.entries(SCENES))('%s', (_, bodies) => {
   const { levels, transfers, coarsest } = hierarchyOf(model);
 
   test('no point of a colour is a neighbour of another, and colours are all points', () => {
-    for (const { points, width, neighbours, colours } of levels) {
+    for (const { points, rowStarts, neighbours, colours } of levels) {
       const colourOf = new Int32Array(points).fill(-1);
       for (const [colour, [first, end]] of colours.entries()) colourOf.fill(colour, first, end);
       expect(colourOf).not.toContain(-1);
+      const rowOf = ownersIn(rowStarts);
       for (let e = 0; e < neighbours.length; e++) {
-        const i = Math.floor(e / width);
+        const i = rowOf[e];
         if (neighbours[e] !== i) expect(colourOf[neighbours[e]]).not.toBe(colourOf[i]);
       }
     }
@@ -44,11 +52,12 @@ describe.each(Object.entries(SCENES))('%s', (_, bodies) => {
 
   test('both paths to a parent lead from neighbour to neighbour to one place, and there are paths to nearly all', () => {
     transfers.forEach(({ parents, links }, l) => {
-      const { width, neighbours } = levels[l];
+      const { rowStarts, neighbours } = levels[l];
+      const rowOf = ownersIn(rowStarts);
       /** The point a link leads to, or where it began if there is none. */
       const led = (from: number, there: number, back: number) => {
         if (there === NO_ENTRY) return from;
-        expect(Math.floor(there / width)).toBe(from);
+        expect(rowOf[there]).toBe(from);
         if (back !== NO_ENTRY) expect(neighbours[back]).toBe(from);
         return neighbours[there];
       };
@@ -69,7 +78,7 @@ describe.each(Object.entries(SCENES))('%s', (_, bodies) => {
 
   test('rows of P sum to one, but for particles without springs; columns hold the same', () => {
     transfers.forEach(({ parents, children, childWidth, places }, l) => {
-      const { points, width, neighbours } = levels[l];
+      const { points, rowStarts, neighbours } = levels[l];
       const columns = new Map<string, number>();
       for (let k = 0; k < children.length; k += 2) {
         const coarse = Math.floor(k / (2 * childWidth));
@@ -84,7 +93,7 @@ describe.each(Object.entries(SCENES))('%s', (_, bodies) => {
           pairs++;
           expect(columns.get(`${i} ${parents[k]}`)).toBe(parents[k + 1]);
         }
-        expect(sum).toBe(l === 0 && neighbours[i * width] === i ? 0 : WHOLE);
+        expect(sum).toBe(l === 0 && neighbours[rowStarts[i]] === i ? 0 : WHOLE);
       }
       expect(columns.size).toBe(pairs);
       expect(places.pairs.length).toBe(2 * places.size * levels[l + 1].points);

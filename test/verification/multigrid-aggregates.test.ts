@@ -18,9 +18,12 @@ const sheet = (n: number) =>
 /** Entries of all operators, with their diagonals, over those of the finest. */
 function complexity(bodies: Body[]): number {
   const { levels } = hierarchyOf(buildModel(bodies));
-  const entries = levels.map(({ points, width, neighbours }) =>
-    neighbours.reduce((sum, j, e) => (j === Math.floor(e / width) ? sum : sum + 1), points),
-  );
+  const entries = levels.map(({ points, rowStarts, neighbours }) => {
+    let sum = points;
+    for (let i = 0; i < points; i++)
+      for (let e = rowStarts[i]; e < rowStarts[i + 1]; e++) sum += Number(neighbours[e] !== i);
+    return sum;
+  });
   return entries.reduce((sum, count) => sum + count, 0) / entries[0];
 }
 

@@ -85,15 +85,15 @@ const slotIn = ({ columns, rows, slots }: Slotted, row: number, column: number):
   row < 0 || row >= rows || column < 0 || column >= columns ? undefined : slots[row * columns + column];
 
 /** By weight in the blocks: its entry in the rows of the level. */
-function entriesOf({ width, neighbours }: Level, own: Slotted): Uint32Array {
+function entriesOf({ rowStarts, neighbours }: Level, own: Slotted): Uint32Array {
   const table = new Uint32Array(eightsOf(own)).fill(NO_ENTRY);
   own.slots.forEach((slot, point) => {
     const [row, column] = [Math.floor(point / own.columns), point % own.columns];
-    const named = neighbours.subarray(slot * width, (slot + 1) * width);
+    const named = neighbours.subarray(rowStarts[slot], rowStarts[slot + 1]);
     neighboursIn(column & 1).forEach(([down, right], d) => {
       const other = slotIn(own, row + down, column + right);
       const entry = other === undefined ? -1 : named.indexOf(other);
-      if (entry >= 0) table[eightAt(own, row, column) + 4 * d] = slot * width + entry;
+      if (entry >= 0) table[eightAt(own, row, column) + 4 * d] = rowStarts[slot] + entry;
     });
   });
   return table;

@@ -11,14 +11,14 @@ export class LocalReached {
   springs: usize;
   weights: usize;
   reached: usize;
-  width: u32;
+  entries: u32;
 }
 
 export function localReached(a: LocalReached, first: u32, end: u32): void {
   for (let i = nextReached(a.reached, first, end); i < end; i = nextReached(a.reached, i, end)) {
     let to = i + 1;
     while (to < end && load<u32>(a.reached + ((<usize>to) << 2)) != 0) to++;
-    pullRange(a.x, a.delta, a.rhs, a.neighbours, a.springOf, a.springs, a.weights, a.width, i, to);
+    pullRange(a.x, a.delta, a.rhs, a.neighbours, a.springOf, a.springs, a.weights, a.entries, i, to);
     i = to;
   }
 }

@@ -12,13 +12,13 @@ export const localReached = defineKernel({
     x: read('vec4', 'particles'),
     delta: read('vec4', 'particles'),
     rhs: write('vec4', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
     springs: read('vec2', 'springs'),
     weights: read('real', 'entries'),
     reached: read('u32', 'particles'),
   },
-  scalars: { width: 'u32' },
+  scalars: { entries: 'u32' },
   reference: ({ reached, ...args }, first, end) => {
     for (let i = first; i < end; i++) if (reached[i] > 0) localOne(i, args);
   },

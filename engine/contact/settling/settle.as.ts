@@ -1,3 +1,4 @@
+import { rowStart } from '../../rows.as';
 import { dot, madd, xyz } from '../../vector.as';
 import { nextReached } from './reached.as';
 
@@ -11,7 +12,7 @@ export class Settle {
   rowStarts: usize;
   contacts: usize;
   touch: usize;
-  width: u32;
+  entries: u32;
   particles: u32;
   capacity: u32;
 }
@@ -20,16 +21,20 @@ export class Settle {
 const CONTACT: usize = 48;
 
 export function settle(a: Settle, first: u32, end: u32): void {
-  const bytes = (<usize>a.width) << 2;
   const row = (<usize>a.particles) << 4;
   for (let i = nextReached(a.reached, first, end); i < end; i = nextReached(a.reached, i + 1, end)) {
     const o = (<usize>i) << 4;
     const p = a.delta + o;
-    let n = a.neighbours + <usize>i * bytes;
-    let w = a.weights + <usize>i * bytes;
+    const entry = rowStart(a.neighbours, a.entries, i);
+    let n = a.neighbours + entry;
+    let w = a.weights + entry;
     let sum = v128.load(a.rhs + o);
     let pulls = f32x4.splat(0);
-    for (const rowEnd = n + bytes; n < rowEnd; n += 16, w += 16) {
+    for (
+      const rowEnd = a.neighbours + rowStart(a.neighbours, a.entries, i + 1);
+      n < rowEnd;
+      n += 16, w += 16
+    ) {
       pulls = f32x4.add(pulls, v128.load(w));
       sum = madd(v128.load32_splat(w), deltaOf(a, n), sum);
       sum = madd(v128.load32_splat(w, 4), deltaOf(a, n + 4), sum);

@@ -13,26 +13,26 @@ export const settle = defineKernel({
   buffers: {
     delta: write('vec4', 'particles'),
     rhs: read('vec4', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles', outsideRange: true }),
+    neighbours: read('u32', 'rows', { indexes: 'particles', outsideRange: true }),
     weights: read('real', 'entries'),
     reached: read('u32', 'particles'),
     rowStarts: read('u32', 'binStarts'),
     contacts: read('vec4', 'contacts'),
     touch: read('vec4', 'touches'),
   },
-  scalars: { width: 'u32', particles: 'u32', capacity: 'u32' },
+  scalars: { entries: 'u32', particles: 'u32', capacity: 'u32' },
   reference: (args, first, end) => {
     const { delta, rhs, neighbours, weights, reached, rowStarts, contacts, touch } = args;
-    const { width, particles, capacity } = args;
+    const { entries, particles, capacity } = args;
     for (let i = first; i < end; i++) {
-      const row = weights.subarray(i * width, (i + 1) * width);
+      const [row, rowEnd] = [neighbours[entries + i], neighbours[entries + i + 1]];
       let pull = 0;
-      for (const weight of row) pull += weight;
+      for (let e = row; e < rowEnd; e++) pull += weights[e];
       if (reached[i] === 0 || pull === 0) continue;
       const here = delta.subarray(4 * i, 4 * i + 3);
       for (let c = 0; c < 3; c++) {
         let sum = rhs[4 * i + c];
-        for (let k = 0; k < width; k++) sum += row[k] * delta[4 * neighbours[i * width + k] + c];
+        for (let e = row; e < rowEnd; e++) sum += weights[e] * delta[4 * neighbours[e] + c];
         here[c] = sum / pull;
       }
       const keepAbove = ([nx, ny, nz]: ArrayLike<number> & Iterable<number>, least: number) => {

@@ -7,7 +7,8 @@ fn settle(i: u32) {
   if (reached[i] == 0u) { return; }
   var sum = rhs[i];
   var pull = 0.0;
-  for (var entry = i * params.width; entry < (i + 1u) * params.width; entry++) {
+  let rowEnd = neighbours[params.entries + i + 1u];
+  for (var entry = neighbours[params.entries + i]; entry < rowEnd; entry++) {
     let weight = weights[entry];
     pull += weight;
     sum += weight * delta[neighbours[entry]];

@@ -24,34 +24,35 @@ export function settlingMemory({ particles }: Model): MemoryPlan {
 
 /** `delta` and `springs` name buffers; `capacity` is how many contacts have room. */
 export function recordSettling(
-  { particles, width, colours }: Model,
+  { particles, neighbours, colours }: Model,
   springs: string,
   delta: string,
   capacity: number,
 ): Program {
+  const entries = neighbours.length;
   const everyone = { phase: 'contact', range: [0, particles] } as const;
   const sweep = colours.map((range) =>
     call(settle, {
       phase: 'contact',
       range,
       bind: { delta },
-      scalars: { width, particles, capacity },
+      scalars: { entries, particles, capacity },
     }),
   );
   return [
     call(limit, { ...everyone, bind: { delta }, scalars: { particles, capacity } }),
     repeat(
       REACH / 2,
-      call(spread, { ...everyone, bind: { next: 'nextReached' }, scalars: { width } }),
+      call(spread, { ...everyone, bind: { next: 'nextReached' }, scalars: { entries } }),
       call(spread, {
         ...everyone,
         bind: { reached: 'nextReached', next: 'reached' },
-        scalars: { width },
+        scalars: { entries },
       }),
     ),
     repeat(
       TURNS,
-      call(localReached, { ...everyone, bind: { delta, springs }, scalars: { width } }),
+      call(localReached, { ...everyone, bind: { delta, springs }, scalars: { entries } }),
       repeat(SWEEPS, ...sweep),
     ),
   ];

@@ -1,20 +1,21 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './spread.wgsl?raw';
 
-/** Marks the particles that are reached, and those that a spring joins to one. Rows are a multiple of four wide; an empty entry names its own particle. */
+/** Marks the particles that are reached, and those that a spring joins to one. Rows are a multiple of four long; an empty entry names its own particle. */
 export const spread = defineKernel({
   name: 'spread',
   over: 'particles',
   buffers: {
     reached: read('u32', 'particles'),
     next: write('u32', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
   },
-  scalars: { width: 'u32' },
-  reference: ({ reached, next, neighbours, width }, first, end) => {
+  scalars: { entries: 'u32' },
+  reference: ({ reached, next, neighbours, entries }, first, end) => {
     for (let i = first; i < end; i++) {
       next[i] = reached[i];
-      for (let entry = i * width; entry < (i + 1) * width; entry++) next[i] |= reached[neighbours[entry]];
+      for (let e = neighbours[entries + i]; e < neighbours[entries + i + 1]; e++)
+        next[i] |= reached[neighbours[e]];
     }
   },
   wgsl,

@@ -1,6 +1,7 @@
 fn spread(i: u32) {
   var found = reached[i];
-  for (var entry = i * params.width; entry < (i + 1u) * params.width; entry++) {
+  let stop = neighbours[params.entries + i + 1u];
+  for (var entry = neighbours[params.entries + i]; entry < stop; entry++) {
     found |= reached[neighbours[entry]];
   }
   next[i] = found;

@@ -44,7 +44,7 @@ function acrossOf({ grid, springs }: BodyRange, model: Model): number {
 }
 
 /** Who is the most springs away, and how many. */
-function farthest(from: number, { neighbours, width, particles }: Model): { slot: number; hops: number } {
+function farthest(from: number, { neighbours, rowStarts, particles }: Model): { slot: number; hops: number } {
   const seen = new Uint8Array(particles);
   seen[from] = 1;
   /** In the order in which they are reached; the last round begins at `first`. */
@@ -54,7 +54,7 @@ function farthest(from: number, { neighbours, width, particles }: Model): { slot
   for (let hops = 0; ; hops++) {
     let after = end;
     for (let k = first; k < end; k++)
-      for (let entry = reached[k] * width; entry < (reached[k] + 1) * width; entry++) {
+      for (let entry = rowStarts[reached[k]]; entry < rowStarts[reached[k] + 1]; entry++) {
         const other = neighbours[entry];
         if (seen[other]) continue;
         seen[other] = 1;

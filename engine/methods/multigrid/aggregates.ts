@@ -44,12 +44,12 @@ export function webOf({
   bodies,
   slotOf,
   particles,
-  width,
+  rowStarts,
   neighbours,
   springOf,
   stiffness,
 }: Connections): Web {
-  const isJoined = (slot: number) => neighbours[slot * width] !== slot;
+  const isJoined = (slot: number) => neighbours[rowStarts[slot]] !== slot;
   const points = bodies
     .filter(({ grid }) => grid === undefined)
     .map(({ first, count }) => slotOf.subarray(first, first + count).filter(isJoined));
@@ -64,11 +64,11 @@ export function webOf({
     indexOf[slot] = index;
   });
   const starts = new Uint32Array(all.length + 1);
-  const partners = new Uint32Array(all.length * width);
-  const strengths = new Float64Array(all.length * width);
+  const partners = new Uint32Array(neighbours.length);
+  const strengths = new Float64Array(neighbours.length);
   let end = 0;
   all.forEach((slot, i) => {
-    for (let e = slot * width; e < (slot + 1) * width && neighbours[e] !== slot; e++) {
+    for (let e = rowStarts[slot]; e < rowStarts[slot + 1] && neighbours[e] !== slot; e++) {
       partners[end] = indexOf[neighbours[e]];
       strengths[end++] = stiffness[springOf[e]];
     }

@@ -1,3 +1,4 @@
+import { rowStart } from '../../rows.as';
 import { share, shares } from './share.as';
 
 @unmanaged
@@ -10,7 +11,7 @@ export class Coarsen {
   places: usize;
   coarseWeights: usize;
   coarseDiagonal: usize;
-  width: u32;
+  entries: u32;
   childWidth: u32;
   coarseWidth: u32;
   tableSize: u32;
@@ -52,10 +53,9 @@ function give(args: Coarsen, point: u32, pair: u64, amount: f32): f32 {
   return 0;
 }
 
-/** Rows have widths that are multiples of four. */
+/** Rows are a multiple of four long. */
 export function coarsen(args: Coarsen, first: u32, end: u32): void {
   const none = f32x4.splat(0);
-  const bytes = (<usize>args.width) << 2;
   const childBytes = (<usize>args.childWidth) << 3;
   const coarseBytes = (<usize>args.coarseWidth) << 2;
   for (let point = first; point < end; point++) {
@@ -71,7 +71,8 @@ export function coarsen(args: Coarsen, first: u32, end: u32): void {
       if (part == 0 || a == 0) continue;
       size = size + part * a;
       own += spread(args, point, i, a);
-      for (let e = <usize>i * bytes, last = e + bytes; e < last; e += 16) {
+      const last = rowStart(args.neighbours, args.entries, i + 1);
+      for (let e = rowStart(args.neighbours, args.entries, i); e < last; e += 16) {
         const weights = v128.load(args.weights + e);
         for (let left = i32x4.bitmask(f32x4.ne(weights, none)); left != 0; left &= left - 1) {
           const at = e + ((<usize>ctz(left)) << 2);

@@ -8,7 +8,7 @@ const NOTHING = 1e-5;
 
 const buffers = {
   children: read('uvec2', 'children'),
-  neighbours: read('u32', 'entries', { indexes: 'particles' }),
+  neighbours: read('u32', 'rows', { indexes: 'particles' }),
   weights: read('real', 'entries'),
   diagonal: read('real', 'particles', { elsewhere: true }),
   parents: read('uvec2', 'parents'),
@@ -16,7 +16,7 @@ const buffers = {
   coarseWeights: write('real', 'entries'),
   coarseDiagonal: write('real', 'particles'),
 } as const;
-const scalars = { width: 'u32', childWidth: 'u32', coarseWidth: 'u32', tableSize: 'u32' } as const;
+const scalars = { entries: 'u32', childWidth: 'u32', coarseWidth: 'u32', tableSize: 'u32' } as const;
 type Arguments = KernelArguments<typeof buffers, typeof scalars>;
 
 /**
@@ -32,7 +32,7 @@ export const coarsen = defineKernel({
   scalars,
   reference: (args, first, end) => {
     const { children, neighbours, weights, diagonal, coarseWeights, coarseDiagonal } = args;
-    const { width, childWidth, coarseWidth } = args;
+    const { entries, childWidth, coarseWidth } = args;
     for (let point = first; point < end; point++) {
       if (coarseDiagonal[point] !== OUTDATED) continue;
       const [row, rowEnd] = [point * coarseWidth, (point + 1) * coarseWidth];
@@ -46,7 +46,7 @@ export const coarsen = defineKernel({
         if (share === 0 || a === 0) continue;
         size += share * a;
         own += spread(args, point, i, a);
-        for (let e = i * width; e < (i + 1) * width; e++) {
+        for (let e = neighbours[entries + i]; e < neighbours[entries + i + 1]; e++) {
           if (weights[e] !== 0 && diagonal[neighbours[e]] !== 0)
             own += spread(args, point, neighbours[e], -a * weights[e]);
         }

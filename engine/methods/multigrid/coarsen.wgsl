@@ -34,7 +34,8 @@ fn coarsen(i: u32) {
     if (child.y == 0u || a == 0.0) { continue; }
     size = fma(share, a, size);
     own += spread(i, child.x, a);
-    for (var e = child.x * params.width; e < (child.x + 1u) * params.width; e++) {
+    let stop = neighbours[params.entries + child.x + 1u];
+    for (var e = neighbours[params.entries + child.x]; e < stop; e++) {
       let j = neighbours[e];
       if (weights[e] != 0.0 && diagonal[j] != 0.0) {
         own += spread(i, j, -a * weights[e]);

@@ -1,3 +1,5 @@
+import { rowStart } from '../../rows.as';
+
 @unmanaged
 export class Densify {
   neighbours: usize;
@@ -5,7 +7,7 @@ export class Densify {
   members: usize;
   memberCount: usize;
   dense: usize;
-  width: u32;
+  entries: u32;
   denseWidth: u32;
 }
 
@@ -23,8 +25,8 @@ export function densify(a: Densify, first: u32, end: u32): void {
 function densifyFour(a: Densify, i: u32, at: usize, c: u32, count: u32): void {
   const others = v128.load(a.members + at);
   let values = f32x4.splat(0);
-  const row = (<usize>(i * a.width)) << 2;
-  for (let e = row, stop = row + ((<usize>a.width) << 2); e < stop; e += 4) {
+  const stop = rowStart(a.neighbours, a.entries, i + 1);
+  for (let e = rowStart(a.neighbours, a.entries, i); e < stop; e += 4) {
     const isIt = i32x4.eq(v128.load32_splat(a.neighbours + e), others);
     values = f32x4.sub(values, v128.and(v128.load32_splat(a.weights + e), isIt));
   }
@@ -37,8 +39,8 @@ function densifyOne(a: Densify, i: u32, at: usize, isMember: bool): void {
   const j = load<u32>(a.members + at);
   let value: f32 = isMember && j == i ? 1 : 0;
   if (j != i) {
-    const row = (<usize>(i * a.width)) << 2;
-    for (let e = row, stop = row + ((<usize>a.width) << 2); e < stop; e += 4) {
+    const stop = rowStart(a.neighbours, a.entries, i + 1);
+    for (let e = rowStart(a.neighbours, a.entries, i); e < stop; e += 4) {
       if (load<u32>(a.neighbours + e) == j) value -= load<f32>(a.weights + e);
     }
   }

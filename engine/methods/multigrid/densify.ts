@@ -6,23 +6,25 @@ export const densify = defineKernel({
   name: 'densify',
   over: 'particles',
   buffers: {
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     weights: read('real', 'entries'),
     /** The points of the piece, the same in each of its rows; the point itself past the last. */
-    members: read('u32', 'entries', { indexes: 'particles' }),
+    members: read('u32', 'rows', { indexes: 'particles' }),
     /** How many they are. */
     memberCount: read('u32', 'particles'),
     dense: write('real', 'entries'),
   },
-  scalars: { width: 'u32', denseWidth: 'u32' },
-  reference: ({ neighbours, weights, members, memberCount, dense, width, denseWidth }, first, end) => {
+  scalars: { entries: 'u32', denseWidth: 'u32' },
+  reference: ({ neighbours, weights, members, memberCount, dense, entries, denseWidth }, first, end) => {
     for (let i = first; i < end; i++) {
       for (let c = 0; c < denseWidth; c++) {
         const j = members[i * denseWidth + c];
         let value = 0;
         if (c < memberCount[i]) {
           if (j === i) value = 1;
-          else for (let e = i * width; e < (i + 1) * width; e++) if (neighbours[e] === j) value -= weights[e];
+          else
+            for (let e = neighbours[entries + i]; e < neighbours[entries + i + 1]; e++)
+              if (neighbours[e] === j) value -= weights[e];
         }
         dense[i * denseWidth + c] = value;
       }

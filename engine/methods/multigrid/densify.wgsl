@@ -1,4 +1,5 @@
 fn densify(i: u32) {
+  let stop = neighbours[params.entries + i + 1u];
   for (var c = 0u; c < params.denseWidth; c++) {
     let at = i * params.denseWidth + c;
     let j = members[at];
@@ -7,7 +8,7 @@ fn densify(i: u32) {
       if (j == i) {
         value = 1.0;
       } else {
-        for (var e = i * params.width; e < (i + 1u) * params.width; e++) {
+        for (var e = neighbours[params.entries + i]; e < stop; e++) {
           if (neighbours[e] == j) {
             value -= weights[e];
           }

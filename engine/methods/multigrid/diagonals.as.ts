@@ -1,3 +1,4 @@
+import { rowStart } from '../../rows.as';
 import { wOf, xOf, yOf, zOf } from '../../vector.as';
 import { stiffnessesOf } from '../spring.as';
 
@@ -9,13 +10,14 @@ export class Diagonals {
   springs: usize;
   diagonal: usize;
   changed: usize;
-  width: u32;
+  entries: u32;
   inertia: f32;
 }
 
-/** Four particles at once, then those that are left. */
+/** Four particles at once, then those that are left. Past the end of a shorter row of the four nothing is added. */
 export function diagonals(args: Diagonals, first: u32, end: u32): void {
-  const bytes = (<usize>args.width) << 2;
+  const neighbours = args.neighbours;
+  const entries = args.entries;
   let i = first;
   for (; i + 4 <= end; i += 4) {
     const o = (<usize>i) << 2;
@@ -25,11 +27,17 @@ export function diagonals(args: Diagonals, first: u32, end: u32): void {
     const r = v128.load(m, 32);
     const s = v128.load(m, 48);
     let a = f32x4.mul(f32x4.splat(args.inertia), xOf(p, q, r, s));
-    for (let e = <usize>i * bytes, stop = e + bytes; e < stop; e += 16) {
-      const p = springsOf(args, i, e);
-      const q = springsOf(args, i + 1, e + bytes);
-      const r = springsOf(args, i + 2, e + 2 * bytes);
-      const s = springsOf(args, i + 3, e + 3 * bytes);
+    const row0 = rowStart(neighbours, entries, i);
+    const row1 = rowStart(neighbours, entries, i + 1);
+    const row2 = rowStart(neighbours, entries, i + 2);
+    const row3 = rowStart(neighbours, entries, i + 3);
+    const row4 = rowStart(neighbours, entries, i + 4);
+    const longest = max(max(row1 - row0, row2 - row1), max(row3 - row2, row4 - row3));
+    for (let k: usize = 0; k < longest; k += 16) {
+      const p = springsOf(args, i, row0 + k, row1);
+      const q = springsOf(args, i + 1, row1 + k, row2);
+      const r = springsOf(args, i + 2, row2 + k, row3);
+      const s = springsOf(args, i + 3, row3 + k, row4);
       a = f32x4.add(a, xOf(p, q, r, s));
       a = f32x4.add(a, yOf(p, q, r, s));
       a = f32x4.add(a, zOf(p, q, r, s));
@@ -43,8 +51,9 @@ export function diagonals(args: Diagonals, first: u32, end: u32): void {
   for (; i < end; i++) {
     const particle = args.masses + ((<usize>i) << 4);
     let a: f32 = args.inertia * load<f32>(particle);
-    for (let e = <usize>i * bytes, stop = e + bytes; e < stop; e += 16) {
-      const s = springsOf(args, i, e);
+    const rowEnd = rowStart(neighbours, entries, i + 1);
+    for (let e = rowStart(neighbours, entries, i); e < rowEnd; e += 16) {
+      const s = springsOf(args, i, e, rowEnd);
       a += f32x4.extract_lane(s, 0);
       a += f32x4.extract_lane(s, 1);
       a += f32x4.extract_lane(s, 2);
@@ -57,7 +66,8 @@ export function diagonals(args: Diagonals, first: u32, end: u32): void {
   }
 }
 
-/** The stiffness of four entries of particle i. */
-function springsOf(args: Diagonals, i: u32, entries: usize): v128 {
+/** The stiffness of four entries of particle i; 0 past the end of its row. */
+function springsOf(args: Diagonals, i: u32, entries: usize, rowEnd: usize): v128 {
+  if (entries >= rowEnd) return f32x4.splat(0);
   return stiffnessesOf(i, args.neighbours + entries, args.springs, args.springOf + entries);
 }

@@ -11,18 +11,18 @@ export const diagonals = defineKernel({
   over: 'particles',
   buffers: {
     masses: read('vec4', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
     springs: read('vec2', 'springs'),
     diagonal: write('real', 'particles'),
     changed: write('u32', 'particles'),
   },
-  scalars: { width: 'u32', inertia: 'real' },
+  scalars: { entries: 'u32', inertia: 'real' },
   reference: (args, first, end) => {
-    const { masses, neighbours, springOf, springs, diagonal, changed, width, inertia } = args;
+    const { masses, neighbours, springOf, springs, diagonal, changed, entries, inertia } = args;
     for (let i = first; i < end; i++) {
       let a = inertia * masses[4 * i];
-      for (let e = i * width; e < (i + 1) * width; e++) {
+      for (let e = neighbours[entries + i]; e < neighbours[entries + i + 1]; e++) {
         if (neighbours[e] !== i) a += springs[2 * springOf[e] + 1];
       }
       const value = masses[4 * i + 1] === 0 ? 0 : a;

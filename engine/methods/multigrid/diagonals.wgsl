@@ -1,6 +1,7 @@
 fn diagonals(i: u32) {
   var a = params.inertia * masses[i].x;
-  for (var e = i * params.width; e < (i + 1u) * params.width; e++) {
+  let stop = neighbours[params.entries + i + 1u];
+  for (var e = neighbours[params.entries + i]; e < stop; e++) {
     if (neighbours[e] != i) {
       a += springs[springOf[e]].y;
     }

@@ -24,7 +24,10 @@ export interface Hierarchy {
 export interface Coarsest {
   /** Entries a point: the points of the largest piece. */
   readonly width: number;
-  /** The points of a point's piece, the same in each of its rows; the point itself in an empty entry. */
+  /**
+   * The points of a point's piece, the same in each of its rows; the point itself in an empty entry. Behind the rows where each
+   * begins, as in a model's.
+   */
   readonly members: Uint32Array;
   /** By point. */
   readonly memberCount: Uint32Array;
@@ -34,10 +37,10 @@ export const HIERARCHY = defineStructure('hierarchy', build);
 export const hierarchyOf = HIERARCHY.of;
 
 function build(model: Connections): Hierarchy {
-  const { particles, springs, width, neighbours, colours } = model;
+  const { particles, springs, rows, neighbours, rowStarts, colours } = model;
   let patches = patchesOf(model);
   let web = webOf(model);
-  const levels: Level[] = [{ points: particles, width, neighbours, entries: 2 * springs, colours }];
+  const levels: Level[] = [{ points: particles, rows, neighbours, rowStarts, entries: 2 * springs, colours }];
   const transfers: Transfer[] = [];
   const patchesByLevel = [patches];
   const isEmpty = patches.length === 0 && web.points.length === 0;
@@ -81,7 +84,8 @@ function coarsen(fine: Level, patches: readonly Patch[], web: Web, isSmooth: boo
 function coarsestOf(pieces: readonly Uint32Array[]): Coarsest {
   const count = pieces.reduce((sum, { length }) => sum + length, 0);
   const width = pieces.reduce((most, { length }) => Math.max(most, length), 0);
-  const members = new Uint32Array(count * width);
+  const members = new Uint32Array(count * width + count + 1);
+  for (let point = 0; point <= count; point++) members[count * width + point] = point * width;
   const memberCount = new Uint32Array(count);
   for (const points of pieces) {
     for (const point of points) {

@@ -64,15 +64,15 @@ function prepare({ model, inertia, springs, masses }: Setting<Values>, all: 0 | 
   const hierarchy = hierarchyOf(model);
   const { levels, transfers } = hierarchy;
   const finest = { phase: 'prepare', range: [0, model.particles] } as const;
-  const { width } = model;
+  const entries = model.neighbours.length;
   return [
-    call(weigh, { ...finest, bind: { springs, masses }, scalars: { width, inertia, omega: 1 } }),
+    call(weigh, { ...finest, bind: { springs, masses }, scalars: { entries, inertia, omega: 1 } }),
     call(diagonals, {
       ...finest,
       bind: { springs, masses, diagonal: levelBuffers(0).diagonal, changed: levelBuffers(0).changed },
-      scalars: { width, inertia },
+      scalars: { entries, inertia },
     }),
-    ...transfers.flatMap(({ childWidth, places }, l) => {
+    ...transfers.flatMap(({ childWidth, coarseWidth, places }, l) => {
       const { neighbours, weights, diagonal, changed } = levelBuffers(l);
       const coarse = levelBuffers(l + 1);
       const transfer = { ...transferBuffers(l), ...wholeTransferBuffers(l) };
@@ -99,7 +99,7 @@ function prepare({ model, inertia, springs, masses }: Setting<Values>, all: 0 | 
           coarseChanged: coarse.changed,
           coarseDiagonal: coarse.diagonal,
         },
-        scalars: { width: levels[l].width, childWidth, all },
+        scalars: { entries: levels[l].neighbours.length, childWidth, all },
       });
       const coarsened = call(coarsen, {
         phase: 'prepare',
@@ -113,9 +113,9 @@ function prepare({ model, inertia, springs, masses }: Setting<Values>, all: 0 | 
           coarseDiagonal: coarse.diagonal,
         },
         scalars: {
-          width: levels[l].width,
+          entries: levels[l].neighbours.length,
           childWidth,
-          coarseWidth: levels[l + 1].width,
+          coarseWidth,
           tableSize: places.size,
         },
       });
@@ -128,7 +128,7 @@ function prepare({ model, inertia, springs, masses }: Setting<Values>, all: 0 | 
 /** The coarsest operator, inverted: some 25 steps for all pieces at once. */
 function invert({ levels, coarsest }: Hierarchy): Program {
   if (!coarsest) return [];
-  const { points, width } = levels.at(-1)!;
+  const { points, neighbours: entries } = levels.at(-1)!;
   const { neighbours, weights } = levelBuffers(levels.length - 1);
   const { members, memberCount } = COARSEST;
   const at = { phase: 'prepare', range: [0, points] } as const;
@@ -137,7 +137,7 @@ function invert({ levels, coarsest }: Hierarchy): Program {
     call(densify, {
       ...at,
       bind: { neighbours, weights, members, memberCount, dense: denseAfter(0) },
-      scalars: { width, denseWidth },
+      scalars: { entries: entries.length, denseWidth },
     }),
     ...Array.from({ length: denseWidth }, (_, step) =>
       call(pivot, {
@@ -152,7 +152,7 @@ function invert({ levels, coarsest }: Hierarchy): Program {
 /** Exactly, by the inverse: a row of it times the right-hand sides is a Jacobi sweep that adds them to nothing. */
 function solveCoarsest({ levels, coarsest }: Hierarchy): Call {
   const { delta, rhs } = levelBuffers(levels.length - 1);
-  const { width } = coarsest!;
+  const { width, memberCount } = coarsest!;
   return call(relaxJacobi, {
     phase: 'global',
     range: [0, levels.at(-1)!.points],
@@ -163,14 +163,15 @@ function solveCoarsest({ levels, coarsest }: Hierarchy): Call {
       neighbours: COARSEST.members,
       weights: denseAfter(width),
     },
-    scalars: { width },
+    scalars: { entries: width * memberCount.length },
   });
 }
 
 function sweep({ levels }: Hierarchy, l: number, delta = levelBuffers(l).delta): Call[] {
-  const { colours, width } = levels[l];
+  const { colours, neighbours } = levels[l];
+  const scalars = { entries: neighbours.length, keep: 0 };
   const bind = { ...levelBuffers(l), delta };
-  return colours.map((range) => call(relax, { phase: 'global', range, bind, scalars: { width, keep: 0 } }));
+  return colours.map((range) => call(relax, { phase: 'global', range, bind, scalars }));
 }
 
 /** Sweeps on the finest level of a cycle: contact leaves kinks, and one sweep leaves too much of them. */
@@ -182,11 +183,12 @@ const sweepsFor = ({ contact }: Pick<Setting, 'contact'>): number => (contact ? 
  * the finest level's δ.
  */
 function cycle(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): Program {
-  const { points, width } = hierarchy.levels[0];
+  const { points, neighbours } = hierarchy.levels[0];
   const bind = { ...levelBuffers(0), delta: finest };
   const rest = corrections(hierarchy, sweeps, finest);
   if (hierarchy.transfers.length === 0) return rest;
-  return [call(residuals, { phase: 'global', range: [0, points], bind, scalars: { width } }), ...rest];
+  const scalars = { entries: neighbours.length };
+  return [call(residuals, { phase: 'global', range: [0, points], bind, scalars }), ...rest];
 }
 
 /** The cycle from where the residual is known. */

@@ -69,8 +69,8 @@ export class PathsBetween {
 
   /** The entry of a's row that names b. */
   #entryOf(a: number, b: number): number {
-    const { width, neighbours } = this.level;
-    for (let e = a * width; e < (a + 1) * width; e++) if (neighbours[e] === b) return e;
+    const { rowStarts, neighbours } = this.level;
+    for (let e = rowStarts[a]; e < rowStarts[a + 1]; e++) if (neighbours[e] === b) return e;
     return NO_ENTRY;
   }
 }

@@ -61,7 +61,7 @@ export function multigridMemory(model: Model): MemoryPlan {
 function planOf(model: Model): MemoryPlan {
   const { levels, transfers, coarsest } = hierarchyOf(model);
   const plan: Record<string, BufferPlan> = { ...rowMemory(model) };
-  levels.forEach(({ points, width, neighbours }, l) => {
+  levels.forEach(({ points, rows, neighbours }, l) => {
     const vectors: BufferPlan = { role: 'scratch', element: 'vec4', domain: 'particles', length: points };
     const names = levelBuffers(l);
     plan[names.diagonal] = { ...vectors, element: 'real' };
@@ -70,8 +70,13 @@ function planOf(model: Model): MemoryPlan {
     if (l === 0) return;
     plan[names.delta] = vectors;
     plan[names.rhs] = vectors;
-    plan[names.neighbours] = constant('u32', 'entries', neighbours);
-    plan[names.weights] = { ...vectors, element: 'real', domain: 'entries', length: points * width };
+    plan[names.neighbours] = constant('u32', 'rows', rows);
+    plan[names.weights] = {
+      ...vectors,
+      element: 'real',
+      domain: 'entries',
+      length: neighbours.length,
+    };
   });
   transfers.forEach(({ parents, links, children, places }, l) => {
     const names = transferBuffers(l);
@@ -84,9 +89,10 @@ function planOf(model: Model): MemoryPlan {
     plan[names.places] = constant('uvec2', 'places', places.pairs);
   });
   if (coarsest) {
-    const { members, memberCount } = coarsest;
-    const dense = { role: 'scratch', element: 'real', domain: 'entries', length: members.length } as const;
-    plan[COARSEST.members] = constant('u32', 'entries', members);
+    const { width, members, memberCount } = coarsest;
+    const length = width * memberCount.length;
+    const dense = { role: 'scratch', element: 'real', domain: 'entries', length } as const;
+    plan[COARSEST.members] = constant('u32', 'rows', members);
     plan[COARSEST.memberCount] = constant('u32', 'particles', memberCount);
     plan[COARSEST.zero] = { ...dense, element: 'vec4', domain: 'particles', length: memberCount.length };
     for (const steps of [0, 1]) plan[denseAfter(steps)] = dense;

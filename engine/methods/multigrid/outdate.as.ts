@@ -1,4 +1,5 @@
 import { gathered } from '../../blocks/grid.as';
+import { rowStart } from '../../rows.as';
 
 @unmanaged
 export class Outdate {
@@ -7,7 +8,7 @@ export class Outdate {
   changed: usize;
   coarseChanged: usize;
   coarseDiagonal: usize;
-  width: u32;
+  entries: u32;
   childWidth: u32;
   all: u32;
 }
@@ -30,11 +31,13 @@ export function outdate(args: Outdate, first: u32, end: u32): void {
   }
 }
 
-/** Whether a child's row or one that it reads is another: 0 or 1. Rows have a width that is a multiple of four. */
+/** Whether a child's row or one that it reads is another: 0 or 1. Rows are a multiple of four long. */
 function isChanged(args: Outdate, child: u32): u32 {
   if (load<u32>(args.changed + ((<usize>child) << 2)) != 0) return 1;
-  const row = args.neighbours + ((<usize>(child * args.width)) << 2);
-  for (let e = row, stop = row + ((<usize>args.width) << 2); e < stop; e += 16) {
+  const neighbours = args.neighbours;
+  const entries = args.entries;
+  const stop = neighbours + rowStart(neighbours, entries, child + 1);
+  for (let e = neighbours + rowStart(neighbours, entries, child); e < stop; e += 16) {
     const changed = gathered(
       args.changed + ((<usize>load<u32>(e)) << 2),
       args.changed + ((<usize>load<u32>(e, 4)) << 2),

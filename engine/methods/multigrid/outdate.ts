@@ -13,20 +13,22 @@ export const outdate = defineKernel({
   over: 'particles',
   buffers: {
     allChildren: read('uvec2', 'children'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     changed: read('u32', 'particles', { elsewhere: true }),
     coarseChanged: write('u32', 'particles'),
     coarseDiagonal: write('real', 'particles'),
   },
-  scalars: { width: 'u32', childWidth: 'u32', all: 'u32' },
+  scalars: { entries: 'u32', childWidth: 'u32', all: 'u32' },
   reference: (args, first, end) => {
-    const { allChildren, neighbours, changed, coarseChanged, coarseDiagonal, width, childWidth, all } = args;
+    const { allChildren, neighbours, changed, coarseChanged, coarseDiagonal, entries, childWidth, all } =
+      args;
     for (let point = first; point < end; point++) {
       let found = all;
       for (let k = point * childWidth; k < (point + 1) * childWidth && found === 0; k++) {
         const child = allChildren[2 * k];
         found = changed[child];
-        for (let e = child * width; e < (child + 1) * width && found === 0; e++)
+        const stop = neighbours[entries + child + 1];
+        for (let e = neighbours[entries + child]; e < stop && found === 0; e++)
           found = changed[neighbours[e]];
       }
       coarseChanged[point] = found;

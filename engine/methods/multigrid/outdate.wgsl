@@ -3,7 +3,8 @@ fn outdate(point: u32) {
   for (var k = point * params.childWidth; k < (point + 1u) * params.childWidth && found == 0u; k++) {
     let child = allChildren[k].x;
     found = changed[child];
-    for (var e = child * params.width; e < (child + 1u) * params.width && found == 0u; e++) {
+    let stop = neighbours[params.entries + child + 1u];
+    for (var e = neighbours[params.entries + child]; e < stop && found == 0u; e++) {
       found = changed[neighbours[e]];
     }
   }

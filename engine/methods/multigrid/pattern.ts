@@ -1,4 +1,5 @@
 /** Who depends on whom, level by level: the rows of P, its columns, the rows of PᵀAP and their colours. No numbers of operators. */
+import { emptyRows, type SpringRows } from '../../rows.ts';
 
 /** Coarse points that a fine point interpolates from, at most. */
 export const PARENTS = 4;
@@ -12,10 +13,8 @@ export const WHOLE = 65_536;
 export type Range = readonly [first: number, end: number];
 
 /** Points of a level, sorted by colour, and their rows as in a model: the point itself in an empty entry. */
-export interface Level {
+export interface Level extends Pick<SpringRows, 'rows' | 'neighbours' | 'rowStarts'> {
   readonly points: number;
-  readonly width: number;
-  readonly neighbours: Uint32Array;
   /** How many entries are not empty. */
   readonly entries: number;
   readonly colours: readonly Range[];
@@ -34,12 +33,12 @@ const NOBODY = 0xffff_ffff;
  * The pair stands at the other's number modulo `size`, or at the next place that was free. A table is at most half full: one or two
  * pairs are looked at. (Rows of 60, searched one by one: `coarsen` takes twice as long.)
  */
-function placesOf({ points, width, neighbours }: Level): Places {
+function placesOf({ points, rowStarts, neighbours }: Level, width: number): Places {
   let size = 2;
   while (size < 2 * width) size *= 2;
   const pairs = new Uint32Array(2 * size * points).fill(NOBODY);
   for (let i = 0; i < points; i++) {
-    for (let e = i * width; e < (i + 1) * width && neighbours[e] !== i; e++) {
+    for (let e = rowStarts[i]; e < rowStarts[i + 1] && neighbours[e] !== i; e++) {
       let k = neighbours[e] & (size - 1);
       while (pairs[2 * (i * size + k)] !== NOBODY) k = (k + 1) & (size - 1);
       pairs[2 * (i * size + k)] = neighbours[e];
@@ -62,6 +61,8 @@ export interface Transfer extends Interpolation {
   /** `childWidth` pairs (fine point, share) a coarse point. */
   readonly children: Uint32Array;
   readonly childWidth: number;
+  /** Entries of a row of the coarse level: all are as long as the longest. */
+  readonly coarseWidth: number;
   /** Of the coarse level. */
   readonly places: Places;
 }
@@ -77,8 +78,14 @@ export function coarseLevel(fine: Level, { parents, links }: Interpolation, poin
   const rows = dependencies(fine, parents, childrenOf(parents, points), points);
   const { slotOf, colours } = sortByColour(rows);
   for (let k = 0; k < parents.length; k += 2) if (parents[k + 1] > 0) parents[k] = slotOf[parents[k]];
-  const level = levelOf(rows, slotOf, colours);
-  const transfer: Transfer = { parents, links, ...childrenOf(parents, points), places: placesOf(level) };
+  const { level, width } = levelOf(rows, slotOf, colours);
+  const transfer: Transfer = {
+    parents,
+    links,
+    ...childrenOf(parents, points),
+    coarseWidth: width,
+    places: placesOf(level, width),
+  };
   return { level, transfer, slotOf };
 }
 
@@ -121,7 +128,7 @@ function dependencies(
 }
 
 /** The pattern of AP: the parents of each fine point and of its neighbours. */
-function reachOf({ points: fine, width, neighbours }: Level, parents: Uint32Array, points: number): Rows {
+function reachOf({ points: fine, rowStarts, neighbours }: Level, parents: Uint32Array, points: number): Rows {
   const rows = new Collected(fine, points);
   const addParents = (i: number) => {
     for (let k = 2 * PARENTS * i; k < 2 * PARENTS * (i + 1); k += 2)
@@ -129,7 +136,7 @@ function reachOf({ points: fine, width, neighbours }: Level, parents: Uint32Arra
   };
   for (let i = 0; i < fine; i++) {
     addParents(i);
-    for (let e = i * width; e < (i + 1) * width; e++) if (neighbours[e] !== i) addParents(neighbours[e]);
+    for (let e = rowStarts[i]; e < rowStarts[i + 1]; e++) if (neighbours[e] !== i) addParents(neighbours[e]);
     rows.close();
   }
   return rows;
@@ -197,16 +204,16 @@ function sortByColour({ starts, entries }: Rows): { slotOf: Uint32Array; colours
 }
 
 /** Rows of one width, a multiple of 4. */
-function levelOf({ starts, entries }: Rows, slotOf: Uint32Array, colours: Range[]): Level {
+function levelOf({ starts, entries }: Rows, slotOf: Uint32Array, colours: Range[]) {
   const points = slotOf.length;
   let longest = 1;
   for (let i = 0; i < points; i++) longest = Math.max(longest, starts[i + 1] - starts[i]);
-  const width = 4 * Math.ceil(longest / 4);
-  const neighbours = new Uint32Array(points * width);
+  const made = emptyRows(new Uint32Array(points).fill(longest));
+  const { neighbours, rowStarts } = made;
   for (let i = 0; i < points; i++) {
-    let at = slotOf[i] * width;
-    neighbours.fill(slotOf[i], at, at + width);
+    let at = rowStarts[slotOf[i]];
     for (let k = starts[i]; k < starts[i + 1]; k++) neighbours[at++] = slotOf[entries[k]];
   }
-  return { points, width, neighbours, entries: starts[points], colours };
+  const level: Level = { points, ...made, entries: starts[points], colours };
+  return { level, width: rowStarts[1] };
 }

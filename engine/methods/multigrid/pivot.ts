@@ -14,7 +14,7 @@ export const pivot = defineKernel({
   name: 'pivot',
   over: 'particles',
   buffers: {
-    members: read('u32', 'entries', { indexes: 'particles' }),
+    members: read('u32', 'rows', { indexes: 'particles' }),
     memberCount: read('u32', 'particles'),
     before: read('real', 'entries'),
     after: write('real', 'entries'),

@@ -11,17 +11,18 @@ export const residuals = defineKernel({
   buffers: {
     delta: read('vec4', 'particles'),
     rhs: read('vec4', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     weights: read('real', 'entries'),
     diagonal: read('real', 'particles'),
     residual: write('vec4', 'particles'),
   },
-  scalars: { width: 'u32' },
-  reference: ({ delta, rhs, neighbours, weights, diagonal, residual, width }, first, end) => {
+  scalars: { entries: 'u32' },
+  reference: ({ delta, rhs, neighbours, weights, diagonal, residual, entries }, first, end) => {
     for (let i = first; i < end; i++) {
       for (let c = 0; c < 4; c++) {
         let sum = rhs[4 * i + c] - delta[4 * i + c];
-        for (let e = i * width; e < (i + 1) * width; e++) sum += weights[e] * delta[4 * neighbours[e] + c];
+        for (let e = neighbours[entries + i]; e < neighbours[entries + i + 1]; e++)
+          sum += weights[e] * delta[4 * neighbours[e] + c];
         residual[4 * i + c] = diagonal[i] * sum;
       }
     }

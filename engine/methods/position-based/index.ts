@@ -26,7 +26,7 @@ export const pbdJacobi = defineMethod({
           phase: 'project',
           range: [0, model.particles],
           bind: { delta: from, next: to },
-          scalars: { width: model.width },
+          scalars: { entries: model.neighbours.length },
         }),
     ),
 });

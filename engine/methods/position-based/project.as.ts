@@ -1,3 +1,4 @@
+import { rowStart } from '../../rows.as';
 import { xyz } from '../../vector.as';
 import { restVector } from '../spring.as';
 
@@ -10,11 +11,10 @@ export class Project {
   neighbours: usize;
   springOf: usize;
   springs: usize;
-  width: u32;
+  entries: u32;
 }
 
 export function project(a: Project, first: u32, end: u32): void {
-  const bytes = (<usize>a.width) << 2;
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;
     const xi = v128.load(a.x + o);
@@ -22,7 +22,8 @@ export function project(a: Project, first: u32, end: u32): void {
     const w = load<f32>(a.masses + o, 4);
     let sum = f32x4.splat(0);
     let n: f32 = 0;
-    for (let entry = <usize>i * bytes, stop = entry + bytes; entry < stop; entry += 4) {
+    const stop = rowStart(a.neighbours, a.entries, i + 1);
+    for (let entry = rowStart(a.neighbours, a.entries, i); entry < stop; entry += 4) {
       const j = load<u32>(a.neighbours + entry);
       const s = load<u32>(a.springOf + entry);
       const spring = a.springs + ((<usize>s) << 3);

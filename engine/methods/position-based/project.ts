@@ -19,19 +19,19 @@ export const project = defineKernel({
     delta: read('vec4', 'particles'),
     next: write('vec4', 'particles'),
     masses: read('vec4', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
     springs: read('vec2', 'springs'),
   },
-  scalars: { width: 'u32' },
-  reference: ({ x, delta, next, masses, neighbours, springOf, springs, width }, first, end) => {
+  scalars: { entries: 'u32' },
+  reference: ({ x, delta, next, masses, neighbours, springOf, springs, entries }, first, end) => {
     const e = new Float64Array(3);
     const d = new Float64Array(3);
     for (let i = first; i < end; i++) {
       const w = masses[4 * i + 1];
       const sum = [0, 0, 0];
       let n = 0;
-      for (let entry = i * width; entry < (i + 1) * width; entry++) {
+      for (let entry = neighbours[entries + i]; entry < neighbours[entries + i + 1]; entry++) {
         const j = neighbours[entry];
         const s = springOf[entry];
         if (j === i || springs[2 * s + 1] === 0 || w === 0) continue;

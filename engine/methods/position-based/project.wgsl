@@ -4,7 +4,8 @@ fn project(i: u32) {
   let w = masses[i].y;
   var sum = vec3f(0.0);
   var n = 0.0;
-  for (var entry = i * params.width; entry < (i + 1u) * params.width; entry++) {
+  let stop = neighbours[params.entries + i + 1u];
+  for (var entry = neighbours[params.entries + i]; entry < stop; entry++) {
     let j = neighbours[entry];
     let s = springOf[entry];
     if (j == i || springs[s].y == 0.0 || w == 0.0) { continue; }

@@ -21,11 +21,11 @@ const rho = { ...RHO, default: 0 } as const;
 const everyone = ({ particles }: Model) => [0, particles] as const;
 
 /** Right-hand sides and weights of the rows. */
-export function rowMemory({ particles, width }: Model): MemoryPlan {
+export function rowMemory({ particles, neighbours }: Model): MemoryPlan {
   const vectors = { role: 'scratch', element: 'vec4', domain: 'particles', length: particles } as const;
   return {
     rhs: vectors,
-    weights: { role: 'scratch', element: 'real', domain: 'entries', length: particles * width },
+    weights: { role: 'scratch', element: 'real', domain: 'entries', length: neighbours.length },
   };
 }
 
@@ -43,7 +43,7 @@ function prepare({ model, inertia, springs, masses }: Surroundings, omega: numbe
       phase: 'prepare',
       range: everyone(model),
       bind: { springs, masses },
-      scalars: { width: model.width, inertia, omega },
+      scalars: { entries: model.neighbours.length, inertia, omega },
     }),
   ];
 }
@@ -54,7 +54,7 @@ export const localStep = ({ model, springs, added }: Surroundings, delta = 'delt
     phase: 'local',
     range: everyone(model),
     bind: { delta, springs },
-    scalars: { width: model.width },
+    scalars: { entries: model.neighbours.length },
   }),
   ...added(delta),
 ];
@@ -95,8 +95,8 @@ export const redBlack = defineMethod({
   scratch,
   prepare: (setting) => prepare(setting, setting.values.omega),
   record: (setting) => {
-    const { colours, width } = setting.model;
-    const scalars = { width, keep: 1 - setting.values.omega };
+    const { colours, neighbours } = setting.model;
+    const scalars = { entries: neighbours.length, keep: 1 - setting.values.omega };
     const sweep = (delta: string) =>
       colours.map((range) => call(relax, { phase: 'global', range, bind: { delta }, scalars }));
     return setting.values.rho > 0
@@ -117,7 +117,7 @@ export const gaussSeidel = defineMethod({
   prepare: (setting) => prepare(setting, setting.values.omega),
   record: (setting) => {
     const { model } = setting;
-    const scalars = { width: model.width, keep: 1 - setting.values.omega };
+    const scalars = { entries: model.neighbours.length, keep: 1 - setting.values.omega };
     return inPlace(setting, [call(relaxSequential, { phase: 'global', range: everyone(model), scalars })]);
   },
 });
@@ -139,7 +139,7 @@ export const jacobi = defineMethod({
         phase: 'global',
         range: everyone(model),
         bind: { delta, next },
-        scalars: { width: model.width },
+        scalars: { entries: model.neighbours.length },
       });
     return values.rho > 0
       ? accelerated(setting, localStep(setting), [sweep('delta', 'next')])

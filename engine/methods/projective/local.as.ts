@@ -1,3 +1,4 @@
+import { rowStart } from '../../rows.as';
 import { xyz } from '../../vector.as';
 import { restVector } from '../spring.as';
 
@@ -10,7 +11,7 @@ export class Local {
   springOf: usize;
   springs: usize;
   weights: usize;
-  width: u32;
+  entries: u32;
 }
 
 /**
@@ -18,7 +19,7 @@ export class Local {
  * (EPYC, Node 20).
  */
 export function local(a: Local, first: u32, end: u32): void {
-  pullRange(a.x, a.delta, a.rhs, a.neighbours, a.springOf, a.springs, a.weights, a.width, first, end);
+  pullRange(a.x, a.delta, a.rhs, a.neighbours, a.springOf, a.springs, a.weights, a.entries, first, end);
 }
 
 /** The right-hand sides of a range of particles. */
@@ -30,20 +31,20 @@ export function pullRange(
   springOf: usize,
   springs: usize,
   weights: usize,
-  width: u32,
+  entries: u32,
   first: u32,
   end: u32,
 ): void {
-  const bytes = (<usize>width) << 2;
-  let n = neighbours + <usize>first * bytes;
-  let s = springOf + <usize>first * bytes;
-  let w = weights + <usize>first * bytes;
+  const from = rowStart(neighbours, entries, first);
+  let n = neighbours + from;
+  let s = springOf + from;
+  let w = weights + from;
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;
     const yi = v128.load(x + o);
     const di = v128.load(delta + o);
     let sum = f32x4.splat(0);
-    for (const rowEnd = n + bytes; n < rowEnd; n += 16) {
+    for (const rowEnd = neighbours + rowStart(neighbours, entries, i + 1); n < rowEnd; n += 16) {
       const j0 = (<usize>load<u32>(n)) << 4;
       const j1 = (<usize>load<u32>(n, 4)) << 4;
       const j2 = (<usize>load<u32>(n, 8)) << 4;

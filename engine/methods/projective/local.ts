@@ -10,7 +10,7 @@ import wgsl from './local.wgsl?raw';
  *   a_i δ_i = Σ_j s_ij (d_ij - (y_i - y_j)) + Σ_j s_ij δ_j
  * The inertia term is gone and float32 rounds small numbers only: y_i - y_j is exact for neighbours and δ is
  * a correction. This kernel leaves rhs_i = ω/a_i Σ_j s_ij (d_ij - (y_i - y_j)), d_ij taken at y + δ.
- * Rows are a multiple of four wide.
+ * Rows are a multiple of four long.
  */
 export const local = defineKernel({
   name: 'local',
@@ -19,12 +19,12 @@ export const local = defineKernel({
     x: read('vec4', 'particles'),
     delta: read('vec4', 'particles'),
     rhs: write('vec4', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
     springs: read('vec2', 'springs'),
     weights: read('real', 'entries'),
   },
-  scalars: { width: 'u32' },
+  scalars: { entries: 'u32' },
   reference: (args, first, end) => {
     for (let i = first; i < end; i++) localOne(i, args);
   },
@@ -38,10 +38,10 @@ const d = new Float64Array(3);
 /** The right-hand side of particle i. */
 export function localOne(
   i: number,
-  { x, delta, rhs, neighbours, springOf, springs, weights, width }: Parameters<typeof local.reference>[0],
+  { x, delta, rhs, neighbours, springOf, springs, weights, entries }: Parameters<typeof local.reference>[0],
 ): void {
   const sum = [0, 0, 0];
-  for (let entry = i * width; entry < (i + 1) * width; entry++) {
+  for (let entry = neighbours[entries + i]; entry < neighbours[entries + i + 1]; entry++) {
     const j = neighbours[entry];
     for (let c = 0; c < 3; c++) {
       y[c] = x[4 * i + c] - x[4 * j + c];

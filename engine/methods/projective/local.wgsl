@@ -2,7 +2,8 @@ fn local(i: u32) {
   let yi = x[i].xyz;
   let di = delta[i].xyz;
   var sum = vec3f(0.0);
-  for (var entry = i * params.width; entry < (i + 1u) * params.width; entry++) {
+  let stop = neighbours[params.entries + i + 1u];
+  for (var entry = neighbours[params.entries + i]; entry < stop; entry++) {
     let j = neighbours[entry];
     let spring = springOf[entry];
     let y = yi - x[j].xyz;

@@ -8,12 +8,15 @@ export class RelaxJacobi {
   rhs: usize;
   neighbours: usize;
   weights: usize;
-  width: u32;
+  entries: u32;
 }
 
 export function relaxJacobi(a: RelaxJacobi, first: u32, end: u32): void {
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;
-    v128.store(a.next + o, xyz(relaxed(v128.load(a.rhs + o), i, a.delta, a.neighbours, a.weights, a.width)));
+    v128.store(
+      a.next + o,
+      xyz(relaxed(v128.load(a.rhs + o), i, a.delta, a.neighbours, a.weights, a.entries)),
+    );
   }
 }

@@ -13,15 +13,16 @@ export const relaxJacobi = defineKernel({
     delta: read('vec4', 'particles'),
     next: write('vec4', 'particles'),
     rhs: read('vec4', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     weights: read('real', 'entries'),
   },
-  scalars: { width: 'u32' },
-  reference: ({ delta, next, rhs, neighbours, weights, width }, first, end) => {
+  scalars: { entries: 'u32' },
+  reference: ({ delta, next, rhs, neighbours, weights, entries }, first, end) => {
     for (let i = first; i < end; i++) {
       for (let c = 0; c < 3; c++) {
         let sum = rhs[4 * i + c];
-        for (let e = i * width; e < (i + 1) * width; e++) sum += weights[e] * delta[4 * neighbours[e] + c];
+        for (let e = neighbours[entries + i]; e < neighbours[entries + i + 1]; e++)
+          sum += weights[e] * delta[4 * neighbours[e] + c];
         next[4 * i + c] = sum;
       }
       next[4 * i + 3] = 0;

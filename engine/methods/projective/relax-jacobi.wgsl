@@ -1,6 +1,7 @@
 fn relaxJacobi(i: u32) {
   var sum = rhs[i].xyz;
-  for (var e = i * params.width; e < (i + 1u) * params.width; e++) {
+  let stop = neighbours[params.entries + i + 1u];
+  for (var e = neighbours[params.entries + i]; e < stop; e++) {
     sum += weights[e] * delta[neighbours[e]].xyz;
   }
   next[i] = vec4f(sum, 0.0);

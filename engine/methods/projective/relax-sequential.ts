@@ -12,12 +12,12 @@ export const relaxSequential = defineKernel({
   buffers: {
     delta: write('vec4', 'particles'),
     rhs: read('vec4', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     weights: read('real', 'entries'),
     order: read('u32', 'particles', { indexes: 'particles' }),
   },
-  scalars: { width: 'u32', keep: 'real' },
-  reference: ({ delta, rhs, neighbours, weights, order, width, keep }, first, end) => {
-    for (let s = first; s < end; s++) relaxOne(order[s], delta, rhs, neighbours, weights, width, keep);
+  scalars: { entries: 'u32', keep: 'real' },
+  reference: ({ delta, rhs, neighbours, weights, order, entries, keep }, first, end) => {
+    for (let s = first; s < end; s++) relaxOne(order[s], delta, rhs, neighbours, weights, entries, keep);
   },
 });

@@ -1,6 +1,7 @@
 fn relax(i: u32) {
   var sum = params.keep * delta[i] + rhs[i];
-  for (var e = i * params.width; e < (i + 1u) * params.width; e++) {
+  let stop = neighbours[params.entries + i + 1u];
+  for (var e = neighbours[params.entries + i]; e < stop; e++) {
     sum += weights[e] * delta[neighbours[e]];
   }
   delta[i] = sum;

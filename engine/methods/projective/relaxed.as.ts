@@ -1,3 +1,5 @@
+import { rowStart } from '../../rows.as';
+
 /** start + Σ_j weight_ij δ_j over the row of particle i. */
 export function relaxed(
   start: v128,
@@ -5,11 +7,11 @@ export function relaxed(
   delta: usize,
   neighbours: usize,
   weights: usize,
-  width: u32,
+  entries: u32,
 ): v128 {
   let sum = start;
-  const bytes = (<usize>width) << 2;
-  for (let e = <usize>i * bytes, stop = e + bytes; e < stop; e += 4) {
+  const stop = rowStart(neighbours, entries, i + 1);
+  for (let e = rowStart(neighbours, entries, i); e < stop; e += 4) {
     const j = v128.load(delta + ((<usize>load<u32>(neighbours + e)) << 4));
     sum = f32x4.add(sum, f32x4.mul(v128.load32_splat(weights + e), j));
   }

@@ -12,21 +12,21 @@ export const weigh = defineKernel({
   over: 'particles',
   buffers: {
     masses: read('vec4', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
     springs: read('vec2', 'springs'),
     weights: write('real', 'entries'),
   },
-  scalars: { width: 'u32', inertia: 'real', omega: 'real' },
-  reference: ({ masses, neighbours, springOf, springs, weights, width, inertia, omega }, first, end) => {
+  scalars: { entries: 'u32', inertia: 'real', omega: 'real' },
+  reference: ({ masses, neighbours, springOf, springs, weights, entries, inertia, omega }, first, end) => {
     for (let i = first; i < end; i++) {
       const [mass, inverseMass] = [masses[4 * i], masses[4 * i + 1]];
       let a = inertia * mass;
-      for (let e = i * width; e < (i + 1) * width; e++) {
+      for (let e = neighbours[entries + i]; e < neighbours[entries + i + 1]; e++) {
         if (neighbours[e] !== i) a += springs[2 * springOf[e] + 1];
       }
       const scale = inverseMass === 0 || a === 0 ? 0 : omega / a;
-      for (let e = i * width; e < (i + 1) * width; e++) {
+      for (let e = neighbours[entries + i]; e < neighbours[entries + i + 1]; e++) {
         weights[e] = neighbours[e] === i ? 0 : scale * springs[2 * springOf[e] + 1];
       }
     }

@@ -1,3 +1,4 @@
+import { rowStart } from '../../rows.as';
 import { countOne } from '../tally.as';
 
 @unmanaged
@@ -10,13 +11,13 @@ export class OpenSeams {
   worst: usize;
   opened: usize;
   opening: usize;
-  width: u32;
+  entries: u32;
 }
 
 function tips(a: OpenSeams, i: u32): u32 {
   let count: u32 = 0;
-  const row = a.neighbours + ((<usize>i * a.width) << 2);
-  for (let entry = row, stop = row + ((<usize>a.width) << 2); entry < stop; entry += 4) {
+  const stop = a.neighbours + rowStart(a.neighbours, a.entries, i + 1);
+  for (let entry = a.neighbours + rowStart(a.neighbours, a.entries, i); entry < stop; entry += 4) {
     const j = load<u32>(entry);
     if (load<u32>(a.spares + ((<usize>j) << 3)) != j && load<u32>(a.sectors + ((<usize>j) << 2)) != 0)
       count++;

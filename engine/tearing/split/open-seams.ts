@@ -12,7 +12,7 @@ export const openSeams = defineKernel({
   name: 'openSeams',
   over: 'particles',
   buffers: {
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     ends: read('uvec2', 'springs', { indexes: 'particles' }),
     towards: read('uvec2', 'springs'),
     spares: read('uvec2', 'particles', { indexes: 'particles' }),
@@ -21,11 +21,15 @@ export const openSeams = defineKernel({
     opened: write('u32', 'particles'),
     opening: tally('one'),
   },
-  scalars: { width: 'u32' },
-  reference: ({ neighbours, ends, towards, spares, sectors, worst, opened, opening, width }, first, end) => {
+  scalars: { entries: 'u32' },
+  reference: (
+    { neighbours, ends, towards, spares, sectors, worst, opened, opening, entries },
+    first,
+    end,
+  ) => {
     const tips = (i: number): number => {
       let count = 0;
-      for (let entry = i * width; entry < (i + 1) * width; entry++) {
+      for (let entry = neighbours[entries + i]; entry < neighbours[entries + i + 1]; entry++) {
         const j = neighbours[entry];
         if (spares[2 * j] !== j && sectors[j] !== 0) count++;
       }

@@ -1,6 +1,7 @@
 fn tips(i: u32) -> u32 {
   var count = 0u;
-  for (var entry = i * params.width; entry < (i + 1u) * params.width; entry++) {
+  let stop = neighbours[params.entries + i + 1u];
+  for (var entry = neighbours[params.entries + i]; entry < stop; entry++) {
     let j = neighbours[entry];
     if (spares[j].x != j && sectors[j] != 0u) { count++; }
   }

@@ -74,11 +74,12 @@ export function splitMemory(model: Model): MemoryPlan {
 /** The end of a step, before springs tear. */
 export function recordSplit(model: Model): Program {
   if (!canSplit(model)) return [];
-  const { particles, width } = model;
+  const { particles, neighbours } = model;
+  const scalars = { entries: neighbours.length };
   const everyone = { phase: 'tear', range: [0, particles] } as const;
   return [
-    call(worstSpring, { ...everyone, scalars: { width } }),
-    call(openSeams, { ...everyone, scalars: { width } }),
+    call(worstSpring, { ...everyone, scalars }),
+    call(openSeams, { ...everyone, scalars }),
     ...recordParting(model),
   ];
 }

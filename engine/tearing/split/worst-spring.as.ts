@@ -1,3 +1,4 @@
+import { rowStart } from '../../rows.as';
 import { dot } from '../../vector.as';
 
 @unmanaged
@@ -10,7 +11,7 @@ export class WorstSpring {
   spares: usize;
   sectors: usize;
   worst: usize;
-  width: u32;
+  entries: u32;
 }
 
 function isWhole(a: WorstSpring, i: u32): bool {
@@ -23,8 +24,8 @@ export function worstSpring(a: WorstSpring, first: u32, end: u32): void {
     let which = u32.MAX_VALUE;
     if (isWhole(a, i)) {
       const xi = v128.load(a.x + ((<usize>i) << 4));
-      const row = (<usize>i * a.width) << 2;
-      for (let entry = row, stop = row + ((<usize>a.width) << 2); entry < stop; entry += 4) {
+      const stop = rowStart(a.neighbours, a.entries, i + 1);
+      for (let entry = rowStart(a.neighbours, a.entries, i); entry < stop; entry += 4) {
         const j = load<u32>(a.neighbours + entry);
         const s = load<u32>(a.springOf + entry);
         const spring = a.springs + ((<usize>s) << 3);

@@ -13,7 +13,7 @@ export const worstSpring = defineKernel({
   over: 'particles',
   buffers: {
     x: read('vec4', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
     springs: read('vec2', 'springs'),
     strengths: read('real', 'springs'),
@@ -21,12 +21,17 @@ export const worstSpring = defineKernel({
     sectors: read('u32', 'particles'),
     worst: write('u32', 'particles'),
   },
-  scalars: { width: 'u32' },
-  reference: ({ x, neighbours, springOf, springs, strengths, spares, sectors, worst, width }, first, end) => {
+  scalars: { entries: 'u32' },
+  reference: (
+    { x, neighbours, springOf, springs, strengths, spares, sectors, worst, entries },
+    first,
+    end,
+  ) => {
     const isWhole = (i: number) => spares[2 * i] !== i && sectors[i] === 0;
     for (let i = first; i < end; i++) {
       let [most, which] = [1, NO_SPRING];
-      for (let entry = i * width; isWhole(i) && entry < (i + 1) * width; entry++) {
+      const end = isWhole(i) ? neighbours[entries + i + 1] : 0;
+      for (let entry = neighbours[entries + i]; entry < end; entry++) {
         const [j, s] = [neighbours[entry], springOf[entry]];
         if (j === i || springs[2 * s + 1] === 0 || strengths[s] === 0 || !isWhole(j)) continue;
         const longest = 0.5 * (strengths[s] + 1) * springs[2 * s];

@@ -4,7 +4,8 @@ fn worstSpring(i: u32) {
   var most = 1.0;
   var which = 0xffffffffu;
   if (isWhole(i)) {
-    for (var entry = i * params.width; entry < (i + 1u) * params.width; entry++) {
+    let stop = neighbours[params.entries + i + 1u];
+    for (var entry = neighbours[params.entries + i]; entry < stop; entry++) {
       let j = neighbours[entry];
       let s = springOf[entry];
       if (j == i || springs[s].y == 0.0 || strengths[s] == 0.0 || !isWhole(j)) { continue; }

@@ -1,3 +1,4 @@
+import { rowStart } from '../../../rows.as';
 import { xyz } from '../../../vector.as';
 import { restVector } from '../../spring.as';
 
@@ -10,12 +11,11 @@ export class Imbalance {
   springOf: usize;
   springs: usize;
   force: usize;
-  width: u32;
+  entries: u32;
   inertia: f32;
 }
 
 export function imbalance(a: Imbalance, first: u32, end: u32): void {
-  const bytes = (<usize>a.width) << 2;
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;
     const yi = v128.load(a.x + o);
@@ -23,7 +23,8 @@ export function imbalance(a: Imbalance, first: u32, end: u32): void {
     let sum = f32x4.mul(f32x4.splat(-a.inertia * load<f32>(a.masses + o)), di);
     let stiffnesses: f32 = 0;
     let pressed: f32 = 0;
-    for (let entry = <usize>i * bytes, stop = entry + bytes; entry < stop; entry += 4) {
+    const stop = rowStart(a.neighbours, a.entries, i + 1);
+    for (let entry = rowStart(a.neighbours, a.entries, i); entry < stop; entry += 4) {
       const j = load<u32>(a.neighbours + entry);
       if (j == i) continue;
       const s = load<u32>(a.springOf + entry);

@@ -20,20 +20,20 @@ export const imbalance = defineKernel({
     x: read('vec4', 'particles'),
     iterate: read('vec4', 'particles'),
     masses: read('vec4', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
     springs: read('vec2', 'springs'),
     force: write('vec4', 'particles'),
   },
-  scalars: { width: 'u32', inertia: 'real' },
-  reference: ({ x, iterate, masses, neighbours, springOf, springs, force, width, inertia }, first, end) => {
+  scalars: { entries: 'u32', inertia: 'real' },
+  reference: ({ x, iterate, masses, neighbours, springOf, springs, force, entries, inertia }, first, end) => {
     const [e, d] = [new Float64Array(3), new Float64Array(3)];
     for (let i = first; i < end; i++) {
       force.fill(0, 4 * i, 4 * i + 4);
       if (masses[4 * i + 1] === 0) continue;
       const far = Math.max(...[0, 1, 2].map((c) => Math.abs(x[4 * i + c])));
       for (let c = 0; c < 3; c++) force[4 * i + c] = -inertia * masses[4 * i] * iterate[4 * i + c];
-      for (let entry = i * width; entry < (i + 1) * width; entry++) {
+      for (let entry = neighbours[entries + i]; entry < neighbours[entries + i + 1]; entry++) {
         const [j, s] = [neighbours[entry], springOf[entry]];
         if (j === i) continue;
         for (let c = 0; c < 3; c++)

@@ -6,7 +6,8 @@ fn imbalance(i: u32) {
   var sum = -params.inertia * masses[i].x * di;
   var rounding = 0.0;
   let far = 0.125 * max(abs(yi.x), max(abs(yi.y), abs(yi.z)));
-  for (var entry = i * params.width; entry < (i + 1u) * params.width; entry++) {
+  let stop = neighbours[params.entries + i + 1u];
+  for (var entry = neighbours[params.entries + i]; entry < stop; entry++) {
     let j = neighbours[entry];
     if (j == i) { continue; }
     let spring = springOf[entry];

@@ -49,7 +49,7 @@ export function accurately(
 ): Recording {
   const { model, inertia, springs, masses } = setting;
   const { outer, accuracy } = setting.values;
-  const { particles, springs: count, width } = model;
+  const { particles, springs: count, neighbours } = model;
   const { diagonal, residual } = levelBuffers(0);
   const phase = 'global';
   const everyone = { phase, range: [0, particles], bind: ACCURATE } as const;
@@ -58,7 +58,7 @@ export function accurately(
   const blocks = Math.max(particleBlocks, springBlocks);
 
   const gradient = (begins: 0 | 1): Program => [
-    call(imbalance, { ...everyone, bind: { ...ACCURATE, springs, masses }, scalars: { width, inertia } }),
+    call(imbalance, { ...everyone, bind: { ...ACCURATE, springs, masses }, scalars: { entries: neighbours.length, inertia } }),
     call(imbalanceSums, { ...one, range: [0, particleBlocks], scalars: { count: particles } }),
     call(judge, { ...one, scalars: { blocks: particleBlocks, begins, accuracy } }),
   ];

@@ -1,3 +1,4 @@
+import { rowStart } from '../../../rows.as';
 import { stiffnesses } from '../../spring.as';
 
 @unmanaged
@@ -10,7 +11,7 @@ export class Assemble {
   diagonals: usize;
   panels: usize;
   weights: usize;
-  width: u32;
+  entries: u32;
   numbers: u32;
   inertia: f32;
 }
@@ -24,16 +25,16 @@ function place(a: Assemble, k: u32): usize {
   return a.panels + ((<usize>k) << 3);
 }
 
-/** Four entries at once, whose stiffness is summed one by one. Rows have a width that is a multiple of four. */
+/** Four entries at once, whose stiffness is summed one by one. Rows are a multiple of four long. */
 export function assemble(a: Assemble, first: u32, end: u32): void {
-  const bytes = (<usize>a.width) << 2;
   memory.fill(a.panels, 0, (<usize>a.numbers) << 3);
   for (let i = first; i < end; i++) {
     const own = i32x4.splat(i);
     const pinned = isPinned(a, i);
     const isFree = i32x4.splat(pinned ? 0 : -1);
     let diagonal = <f64>a.inertia * <f64>load<f32>(a.masses + ((<usize>i) << 4));
-    for (let e = <usize>i * bytes, stop = e + bytes; e < stop; e += 16) {
+    const stop = rowStart(a.neighbours, a.entries, i + 1);
+    for (let e = rowStart(a.neighbours, a.entries, i); e < stop; e += 16) {
       const others = v128.load(a.neighbours + e);
       const s = v128.andnot(stiffnesses(a.springs, a.springOf + e), i32x4.eq(others, own));
       diagonal += <f64>f32x4.extract_lane(s, 0);

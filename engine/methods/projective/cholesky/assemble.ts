@@ -14,7 +14,7 @@ export const assemble = defineKernel({
   serial: true,
   buffers: {
     masses: read('vec4', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
     springs: read('vec2', 'springs'),
     /** Where a_ij stands in the panels, by spring, and where the diagonal does. */
@@ -23,15 +23,15 @@ export const assemble = defineKernel({
     panels: write('f64', 'panel'),
     weights: write('real', 'entries'),
   },
-  scalars: { width: 'u32', numbers: 'u32', inertia: 'real' },
+  scalars: { entries: 'u32', numbers: 'u32', inertia: 'real' },
   reference: (args, first, end) => {
     const { masses, neighbours, springOf, springs, places, diagonals, panels, weights } = args;
-    const { width, numbers, inertia } = args;
+    const { entries, numbers, inertia } = args;
     const isPinned = (i: number) => masses[4 * i + 1] === 0;
     panels.fill(0, 0, numbers);
     for (let i = first; i < end; i++) {
       let a = inertia * masses[4 * i];
-      for (let e = i * width; e < (i + 1) * width; e++) {
+      for (let e = neighbours[entries + i]; e < neighbours[entries + i + 1]; e++) {
         const j = neighbours[e];
         const s = j === i ? 0 : springs[2 * springOf[e] + 1];
         a += s;

@@ -34,7 +34,7 @@ function prepare({ model, inertia, springs, masses }: Surroundings): Program {
       phase,
       range: [0, model.particles],
       bind: { ...FACTOR, springs, masses },
-      scalars: { width: model.width, numbers: panelStarts[supernodes], inertia },
+      scalars: { entries: model.neighbours.length, numbers: panelStarts[supernodes], inertia },
     }),
     call(factorise, { phase, range: [0, 1], bind: FACTOR, scalars: { supernodes } }),
     call(narrow, {
@@ -68,11 +68,11 @@ const alternation = (surroundings: Surroundings): Program => [
 /** [LBK17]: one alternation is a quasi-Newton step with the matrix A; L-BFGS learns a better one from those before. */
 function quasiNewton(surroundings: Surroundings, window: number, restart: 0 | 1): Program {
   const { model, inertia, springs, masses } = surroundings;
-  const { particles, springs: count, width } = model;
+  const { particles, springs: count, neighbours } = model;
   const at = { phase: 'global', range: [0, particles] } as const;
   return [
     ...localStep(surroundings),
-    call(remember, { ...at, bind: { ...QUASI, masses }, scalars: { width, window, restart, inertia } }),
+    call(remember, { ...at, bind: { ...QUASI, masses }, scalars: { entries: neighbours.length, window, restart, inertia } }),
     solve(model, { rhs: QUASI.q, delta: QUASI.direction }),
     call(refine, { ...at, bind: QUASI, scalars: { window } }),
     call(search, { ...at, bind: { ...QUASI, springs, masses }, scalars: { count, restart, inertia } }),

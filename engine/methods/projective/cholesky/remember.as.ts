@@ -1,3 +1,4 @@
+import { rowStart } from '../../../rows.as';
 import { inner, products, total } from './sums.as';
 
 @unmanaged
@@ -15,7 +16,7 @@ export class Remember {
   shares: usize;
   kept: usize;
   q: usize;
-  width: u32;
+  entries: u32;
   window: u32;
   restart: u32;
   inertia: f32;
@@ -64,8 +65,9 @@ export function remember(a: Remember, first: u32, end: u32): void {
 function gradient(a: Remember, k: usize, d: v128): v128 {
   const inertia = f32x4.splat(a.inertia * load<f32>(a.masses + k));
   let g = f32x4.sub(f32x4.mul(inertia, d), v128.load(a.rhs + k));
-  const bytes = (<usize>a.width) << 2;
-  for (let e = (k >> 4) * bytes, stop = e + bytes; e < stop; e += 4) {
+  const i = <u32>(k >> 4);
+  const stop = rowStart(a.neighbours, a.entries, i + 1);
+  for (let e = rowStart(a.neighbours, a.entries, i); e < stop; e += 4) {
     const other = v128.load(a.delta + ((<usize>load<u32>(a.neighbours + e)) << 4));
     g = f32x4.add(g, f32x4.mul(v128.load32_splat(a.weights + e), f32x4.sub(d, other)));
   }

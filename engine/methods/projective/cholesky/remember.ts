@@ -18,7 +18,7 @@ export const remember = defineKernel({
     delta: read('vec4', 'particles'),
     rhs: read('vec4', 'particles'),
     masses: read('vec4', 'particles'),
-    neighbours: read('u32', 'entries', { indexes: 'particles' }),
+    neighbours: read('u32', 'rows', { indexes: 'particles' }),
     weights: read('real', 'entries'),
     /** δ and ∇g of the iteration before; of this one afterwards. */
     last: write('vec4', 'particles'),
@@ -33,10 +33,10 @@ export const remember = defineKernel({
     kept: write('u32', 'one'),
     q: write('vec4', 'particles'),
   },
-  scalars: { width: 'u32', window: 'u32', restart: 'u32', inertia: 'real' },
+  scalars: { entries: 'u32', window: 'u32', restart: 'u32', inertia: 'real' },
   reference: (args, _first, end) => {
     const { delta, rhs, masses, neighbours, weights, last, gradient, steps, changes, kept, q } = args;
-    const { width, window, restart, inertia, curvatures, shares } = args;
+    const { entries, window, restart, inertia, curvatures, shares } = args;
     const size = 4 * end;
     if (restart) kept[0] = 0;
     const newest = size * (kept[0] % window);
@@ -44,7 +44,7 @@ export const remember = defineKernel({
     for (let i = 0; i < end; i++) {
       for (let k = 4 * i; k < 4 * i + 4; k++) {
         let g = inertia * masses[4 * i] * delta[k] - rhs[k];
-        for (let e = i * width; e < (i + 1) * width; e++)
+        for (let e = neighbours[entries + i]; e < neighbours[entries + i + 1]; e++)
           g += weights[e] * (delta[k] - delta[k + 4 * (neighbours[e] - i)]);
         steps[newest + k] = delta[k] - last[k];
         changes[newest + k] = g - gradient[k];
