@@ -39,12 +39,14 @@ export function pullRange(
   let n = neighbours + from;
   let s = springOf + from;
   let w = weights + from;
+  let starts = neighbours + ((<usize>entries + <usize>first) << 2);
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;
     const yi = v128.load(x + o);
     const di = v128.load(delta + o);
     let sum = f32x4.splat(0);
-    for (const rowEnd = neighbours + rowStart(neighbours, entries, i + 1); n < rowEnd; n += 16) {
+    starts += 4;
+    for (const rowEnd = neighbours + ((<usize>load<u32>(starts)) << 2); n < rowEnd; n += 16) {
       const j0 = (<usize>load<u32>(n)) << 4;
       const j1 = (<usize>load<u32>(n, 4)) << 4;
       const j2 = (<usize>load<u32>(n, 8)) << 4;
