@@ -58,7 +58,11 @@ export function accurately(
   const blocks = Math.max(particleBlocks, springBlocks);
 
   const gradient = (begins: 0 | 1): Program => [
-    call(imbalance, { ...everyone, bind: { ...ACCURATE, springs, masses }, scalars: { entries: neighbours.length, inertia } }),
+    call(imbalance, {
+      ...everyone,
+      bind: { ...ACCURATE, springs, masses },
+      scalars: { entries: neighbours.length, inertia },
+    }),
     call(imbalanceSums, { ...one, range: [0, particleBlocks], scalars: { count: particles } }),
     call(judge, { ...one, scalars: { blocks: particleBlocks, begins, accuracy } }),
   ];

@@ -72,7 +72,11 @@ function quasiNewton(surroundings: Surroundings, window: number, restart: 0 | 1)
   const at = { phase: 'global', range: [0, particles] } as const;
   return [
     ...localStep(surroundings),
-    call(remember, { ...at, bind: { ...QUASI, masses }, scalars: { entries: neighbours.length, window, restart, inertia } }),
+    call(remember, {
+      ...at,
+      bind: { ...QUASI, masses },
+      scalars: { entries: neighbours.length, window, restart, inertia },
+    }),
     solve(model, { rhs: QUASI.q, delta: QUASI.direction }),
     call(refine, { ...at, bind: QUASI, scalars: { window } }),
     call(search, { ...at, bind: { ...QUASI, springs, masses }, scalars: { count, restart, inertia } }),
