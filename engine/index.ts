@@ -65,6 +65,8 @@ export {
   DEFAULT_METHOD,
   findMethod,
   METHODS,
+  type MethodId,
+  type MethodName,
   type MethodOptions,
   type MethodSettings,
   methodNamed,

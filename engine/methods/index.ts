@@ -9,12 +9,18 @@ import { isChoice, type Parameters, parameterValue, type ValuesOf } from './para
 import { pbdJacobi } from './position-based/index.ts';
 import { cholesky } from './projective/cholesky/index.ts';
 import { gaussSeidel, jacobi, redBlack } from './projective/index.ts';
+import { demandOwnNames, normalName, sharedParameters } from './registry.ts';
 
 const REGISTRY = [auto, redBlack, gaussSeidel, jacobi, cholesky, multigrid, newton, pbdJacobi] as const;
 
 export const METHODS: readonly Method[] = REGISTRY;
 
-/** What runs when nobody says what. */
+demandOwnNames(METHODS);
+
+/** The id of a method. */
+export type MethodId = (typeof REGISTRY)[number]['id'];
+
+/** The method of a world that names none. */
 export const DEFAULT_METHOD = { id: 'auto' } as const;
 
 type ParametersIn<M> = M extends Method<infer P> ? ValuesOf<P> : never;
@@ -31,28 +37,31 @@ interface Common {
 }
 
 /** How a method is run: its id, its own parameters, and what all methods have. */
-export type MethodSettings = { readonly id: string } & Common & ParameterValues;
+export type MethodSettings = { readonly id: MethodId } & Common & ParameterValues;
+
+/** A method by its id, which editors complete, or by an alias. */
+export type MethodName = MethodId | (string & Record<never, never>);
 
 /** What a user gives: the method by id or alias, the rest as wished. */
-export type MethodOptions = { readonly id?: string } & Partial<Common> & ParameterValues;
-
-const normal = (name: string) => name.trim().toLowerCase().replaceAll('_', '-');
+export type MethodOptions = { readonly id?: MethodName } & Partial<Common> & ParameterValues;
 
 /** The method of that id or alias, spelled in any case, with `_` for `-`; undefined where there is none. */
-export function methodNamed(name: unknown): Method | undefined {
+export function methodNamed(name: unknown): Method<Parameters, MethodId> | undefined {
   if (typeof name !== 'string') return undefined;
-  return METHODS.find(({ id, aliases }) => [id, ...aliases].some((known) => normal(known) === normal(name)));
+  return (REGISTRY as readonly Method<Parameters, MethodId>[]).find(({ id, aliases }) =>
+    [id, ...aliases].some((known) => normalName(known) === normalName(name)),
+  );
 }
 
 /** As `methodNamed`, and an `InputError` with the ids there are for any other name. */
-export function findMethod(name: string, path = 'method.id'): Method {
+export function findMethod(name: MethodName, path = 'method.id'): Method<Parameters, MethodId> {
   const method = methodNamed(name);
   if (!method) throw new InputError(path, name, METHODS.map(({ id }) => id).join(', '));
   return method;
 }
 
 /** Every parameter there is, by name. Methods that share a name mean the same by it; their defaults may differ. */
-export const PARAMETERS: Parameters = Object.assign({}, ...METHODS.map(({ parameters }) => parameters));
+export const PARAMETERS: Parameters = sharedParameters(METHODS);
 
 /** The values of a method's parameters among its settings. */
 export function valuesOf({ parameters }: Method, settings: MethodOptions): Record<string, number | string> {

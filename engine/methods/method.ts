@@ -58,16 +58,27 @@ export interface Choice {
   readonly why: string;
 }
 
-export interface Method<P extends Parameters = Parameters> {
-  readonly id: string;
+export interface Method<P extends Parameters = Parameters, Id extends string = string> {
+  readonly id: Id;
   /** Other spellings a scene may use, as the thesis's. */
   readonly aliases: readonly string[];
   readonly title: string;
   readonly citation: string;
+  /** When to choose it: a sentence for the docs and for the comparison of methods. */
+  readonly when: string;
   /** By the name a scene uses. Where there is `outer`, a time budget chooses it. */
   readonly parameters: P;
   /** Whether its springs are rigid: no damping in proportion to their stiffness then. */
   readonly isRigid?: boolean;
+  /** Whether every step ends at the exact solution of its equations, however long that takes. */
+  readonly isExact?: boolean;
+  /**
+   * Whether forces between particles leave the total momentum as it is: `always`, however few the iterations; or `regular`, where
+   * all particles have the same mass and as many springs. Absent: only as far as a step is solved.
+   */
+  readonly conservesMomentum?: 'always' | 'regular';
+  /** Parameters with which a small, soft body is solved to the end of a step, where the defaults do not: for verification. */
+  readonly enough?: Partial<ValuesOf<P>>;
   /** Whether springs can settle after contact: its equations are in rows, `weights` and `rhs`, whatever its values. */
   readonly canSettle?: boolean;
   /** Whether a step may end before its outer iterations are done: a time budget can't choose them then. */
@@ -93,4 +104,6 @@ export interface Method<P extends Parameters = Parameters> {
 }
 
 /** For its types: what `prepare` and `record` are given follows from the parameters. */
-export const defineMethod = <const P extends Parameters>(method: Method<P>): Method<P> => method;
+export const defineMethod = <const P extends Parameters, const Id extends string>(
+  method: Method<P, Id>,
+): Method<P, Id> => method;

@@ -29,12 +29,13 @@ const sweeps = (id: string, more: MethodOptions = {}) => ({
   budget: (ms: number) => ({ id, outer: 1, inner: 1, ...more, budget: ms }),
 });
 
-const KNOWN: Readonly<Record<string, readonly Omit<Entry, 'name'>[]>> = {
+/** The first entry of a method says what the method itself says. */
+type Line = Omit<Entry, 'name' | 'choose'> & { readonly choose?: string };
+
+const KNOWN: Readonly<Record<string, readonly Line[]>> = {
   auto: [
     {
       label: 'auto',
-      choose:
-        'The default: multigrid where corrections travel far and the cloth is not rigid in a step, else over-relaxed sweeps.',
       unit: 'iterations',
       counts: SWEEPS,
       method: (count) => ({ id: 'auto', outer: count }),
@@ -44,8 +45,6 @@ const KNOWN: Readonly<Record<string, readonly Omit<Entry, 'name'>[]>> = {
   'pd-rbgs': [
     {
       label: 'RBGS',
-      choose:
-        'For motion at small budgets: a local step before every cheap sweep turns the springs with the cloth; at rest it hangs too long.',
       ...sweeps('pd-rbgs', { omega: 1 }),
     },
     {
@@ -61,22 +60,18 @@ const KNOWN: Readonly<Record<string, readonly Omit<Entry, 'name'>[]>> = {
   'pd-gs': [
     {
       label: 'GS',
-      choose: 'To compare with the papers: the rate of RBGS without its parallelism.',
       ...sweeps('pd-gs', { omega: 1 }),
     },
   ],
   'pd-jacobi': [
     {
       label: 'Jacobi',
-      choose: 'To compare with the papers, or where no colouring exists: half the rate of RBGS.',
       ...sweeps('pd-jacobi'),
     },
   ],
   'pd-cholesky': [
     {
       label: 'local/global',
-      choose:
-        'For stiff cloth and soft bodies that shall hang right whatever their size; needs a factorisation whenever springs, masses or the step change, and ten iterations or more where cloth turns fast.',
       unit: 'iterations',
       counts: SWEEPS,
       method: (count) => ({ id: 'pd-cholesky', outer: count }),
@@ -94,7 +89,6 @@ const KNOWN: Readonly<Record<string, readonly Omit<Entry, 'name'>[]>> = {
   newton: [
     {
       label: 'Newton',
-      choose: 'When the step must be exact: references, tests, offline. It takes as long as it takes.',
       unit: 'iterations',
       counts: [1, 2, 5],
       method: (count) => ({ id: 'newton', iterations: count }),
@@ -103,20 +97,17 @@ const KNOWN: Readonly<Record<string, readonly Omit<Entry, 'name'>[]>> = {
   'pbd-jacobi': [
     {
       label: 'PBD, Jacobi',
-      choose:
-        'When cloth shall be as stiff as the iterations allow and its stiffness in N/m is of no interest.',
       ...sweeps('pbd-jacobi'),
     },
   ],
 };
 
 /** What an unknown method's own parameters allow. */
-function fallback({ id, title, parameters }: Method): Omit<Entry, 'name'> {
+function fallback({ id, parameters }: Method): Line {
   const vary = ['outer', 'iterations'].find((name) => name in parameters);
   const most = vary && 'max' in parameters[vary] ? (parameters[vary].max ?? 100) : 1;
   return {
     label: id,
-    choose: `${title}: with its default settings.`,
     unit: 'iterations',
     counts: vary ? SWEEPS.filter((count) => count <= most) : [1],
     method: (count) => (vary ? { id, [vary]: count } : { id }),
@@ -127,6 +118,7 @@ function fallback({ id, title, parameters }: Method): Omit<Entry, 'name'> {
 export const entriesOf = (methods: readonly Method[]): readonly Entry[] =>
   methods.flatMap((method) =>
     (KNOWN[method.id] ?? [fallback(method)]).map((entry, k) => ({
+      choose: method.when,
       ...entry,
       name: k === 0 ? method.id : `${method.id}-${k + 1}`,
     })),

@@ -5,16 +5,19 @@ import {
   cloth,
   createWorld,
   findMethod,
-  isChoice,
   METHODS,
+  type Method,
+  type MethodId,
+  type MethodOptions,
   network,
-  PARAMETERS,
+  type Parameter,
   reference,
   rope,
   supportMatrix,
   wasm,
 } from 'selvedge';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { demandOwnNames, sharedParameters } from '../../engine/methods/registry.ts';
 import { methodWith } from '../method-with.ts';
 import { CPU_BACKENDS, open, placeOf, positionsOf } from './worlds.ts';
 
@@ -94,16 +97,8 @@ describe('methods', () => {
     expect(findMethod('pd-rbgs').id).toBe('pd-rbgs');
     expect(findMethod('PD_RBGS').id).toBe('pd-rbgs');
     expect(findMethod('pbd_jacobi').id).toBe('pbd-jacobi');
-    expect(METHODS.map(({ id }) => id).sort()).toEqual([
-      'auto',
-      'newton',
-      'pbd-jacobi',
-      'pd-cholesky',
-      'pd-gs',
-      'pd-jacobi',
-      'pd-multigrid',
-      'pd-rbgs',
-    ]);
+    for (const method of METHODS)
+      for (const name of [method.id, ...method.aliases]) expect(findMethod(name)).toBe(method);
   });
 
   it('begin from their own defaults where they are named, else from what runs', async () => {
@@ -265,18 +260,14 @@ describe('backends', () => {
   });
 
   it('the matrix says what runs where', () => {
-    const matrix = Object.fromEntries(supportMatrix().map(({ method, backends }) => [method, backends]));
-    const everywhere = { reference: true, wasm: true, webgpu: true };
-    expect(matrix).toEqual({
-      auto: everywhere,
-      'pd-rbgs': everywhere,
-      'pd-gs': { ...everywhere, webgpu: false },
-      'pd-jacobi': everywhere,
-      'pd-cholesky': { ...everywhere, webgpu: false },
-      'pd-multigrid': everywhere,
-      newton: { ...everywhere, webgpu: false },
-      'pbd-jacobi': everywhere,
-    });
+    for (const { method, backends } of supportMatrix()) {
+      // The GPU runs neither kernels whose items depend on each other nor those in float64.
+      const isForGpu = findMethod(method).kernels.every(
+        ({ serial, buffers }) => !serial && Object.values(buffers).every(({ element }) => element !== 'f64'),
+      );
+      expect(backends, method).toEqual({ reference: true, wasm: true, webgpu: isForGpu });
+    }
+    expect(new Set(supportMatrix().map(({ backends }) => backends.webgpu)).size).toBe(2);
   });
 
   it('a disposed world answers no more', async () => {
@@ -308,12 +299,44 @@ it.each(METHODS.map(({ id }) => id))(
   },
 );
 
-test('methods that share a parameter mean the same by it', () => {
-  for (const { parameters } of METHODS) {
-    for (const [name, { default: own, ...rest }] of Object.entries(parameters)) {
-      const { default: _, ...shared } = PARAMETERS[name];
-      expect(rest, name).toEqual(shared);
-      expect(typeof own).toBe(isChoice(PARAMETERS[name]) ? 'string' : 'number');
-    }
-  }
+describe('registering methods', () => {
+  const one = findMethod('pd-gs');
+  const another = (fields: Partial<Method>): readonly Method[] => [
+    one,
+    { ...one, id: 'another', aliases: [], ...fields },
+  ];
+
+  it('lets them share a parameter whose default alone differs', () => {
+    const inner = { ...one.parameters.inner, default: 3 } as Parameter;
+    expect(Object.keys(sharedParameters(another({ parameters: { inner } })))).toEqual(
+      Object.keys(one.parameters),
+    );
+  });
+
+  it.each([
+    [{ max: 7 }, 'max: 100000 and 7'],
+    [{ help: 'Rounds.' }, 'help: "Inner iterations'],
+    [{ none: 0 }, 'none: nothing and 0'],
+  ])('refuses two meanings of one parameter: %j', (fields, said) => {
+    const inner = { ...one.parameters.inner, ...fields } as Parameter;
+    expect(() => sharedParameters(another({ parameters: { inner } }))).toThrow(
+      `methods pd-gs and another both have a parameter "inner" and differ in its ${said}`,
+    );
+  });
+
+  it('refuses a name that is taken', () => {
+    expect(() => demandOwnNames(METHODS)).not.toThrow();
+    expect(() => demandOwnNames(another({ aliases: ['PD_GS'] }))).toThrow(
+      'methods pd-gs and another are both called "pd-gs"',
+    );
+  });
+
+  it('gives editors the ids: another name is still a string', () => {
+    const ids: readonly MethodId[] = ['auto', 'newton'];
+    // @ts-expect-error: no method has this id.
+    const none: MethodId = 'pd-cg';
+    const options: MethodOptions = { id: none as string };
+    expect(() => findMethod(options.id!)).toThrow('method.id: "pd-cg"');
+    expect(ids.map((id) => findMethod(id).id)).toEqual(ids);
+  });
 });

@@ -1,5 +1,5 @@
 /** What contact must bring about, with every method: closed forms, no tunnelling, momentum. */
-import { METHODS, wasm } from 'selvedge';
+import { findMethod, METHODS, wasm } from 'selvedge';
 import { describe, expect, test } from 'vitest';
 import { methodWith } from '../method-with.ts';
 import { atWall, floating, G, impact, necklace, onIncline, type Setup, shot } from './outcomes.ts';
@@ -127,8 +127,8 @@ test('without contact, wall and sheet are passed', async () => {
  * particle has, which balances only where all have the same number.
  */
 describe('momentum of a ball and what floats', () => {
-  const isExact = (id: string) => ['pd-cholesky', 'newton'].includes(id);
-  const isRigid = (id: string) => METHODS.find((method) => method.id === id)!.isRigid;
+  const isExact = (id: string) => findMethod(id).conservesMomentum === 'always';
+  const isRigid = (id: string) => findMethod(id).isRigid;
   const ids = METHODS.map(({ id }) => id);
   const STIFF = 500;
 

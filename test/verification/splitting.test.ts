@@ -3,6 +3,7 @@ import {
   type Backend,
   cloth,
   countsOf,
+  findMethod,
   METHODS,
   type Ray,
   rope,
@@ -104,7 +105,8 @@ describe('a cloth pulled in two', () => {
       method: methodWith(id, {}),
       backend: wasm({ threads: 1 }),
     });
-    pull(world, id === 'newton' ? 280 : 400);
+    // An exact method takes long for what follows the tear.
+    pull(world, findMethod(id).isExact ? 280 : 400);
     const { split, faults, strain } = await world.statistics();
     expect(split).toBeGreaterThan(4);
     expect(faults).toBe(0);

@@ -2,6 +2,7 @@
 import { type Body, cloth, solid, type Vec3, type World, wasm } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { open, positionsOf, velocitiesOf } from '../engine/worlds.ts';
+import { methodWith } from '../method-with.ts';
 import { irregularMesh } from '../methods/irregular.ts';
 
 const GRAVITY = 9.81;
@@ -95,7 +96,7 @@ describe('a cloth in blocks of four', () => {
   };
   const scene = (strength: number | undefined, id: string) => ({
     bodies: [structural(strength)],
-    method: id === 'auto' ? { id } : { id, outer: 4, inner: 5 },
+    method: methodWith(id, { outer: 4, inner: 5 }),
     timestep: 1 / 480,
   });
 

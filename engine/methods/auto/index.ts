@@ -9,6 +9,8 @@ export const auto = defineMethod({
   aliases: [],
   title: 'Automatic: multigrid or sweeps',
   citation: '[BHM00] or [NP17] Alg. 7, by stiffness and time step',
+  when: 'The default: multigrid where corrections travel far and the cloth is not rigid in a step, else over-relaxed sweeps.',
+  enough: { outer: 20 },
   parameters: { outer: { ...OUTER, default: 2 } },
   // Those of red-black sweeps are among them.
   kernels: multigrid.kernels,

@@ -27,6 +27,9 @@ export const newton = defineMethod({
   aliases: [],
   title: 'Newton, exact implicit Euler',
   citation: '[LBOK13] Eq. (8), Sec. 5',
+  when: 'When the step must be exact: references, tests, offline. It takes as long as it takes.',
+  isExact: true,
+  conservesMomentum: 'always',
   parameters: {
     iterations: {
       min: 1,
