@@ -1,12 +1,13 @@
 /** What particles are attached to: a collider, a rail, a plane, particles of another body. */
 import * as z from 'zod/mini';
-import { CLOTH_PLACES, ROPE_PLACES, SNAPS, SOLID_PLACES } from '../engine/index.ts';
-import { index, point } from './body-fields.ts';
+import { SNAPS } from '../engine/index.ts';
+import { index, point } from './bodies/common.ts';
+import { BODY_KINDS } from './bodies/index.ts';
 import { defaulted, list, number, object, oneOf, optional, required, text, vec3, whole } from './fields.ts';
 import * as limits from './limits.ts';
 
 /** Every place that some body knows; check-attachments.ts says which one does not. */
-const PLACES = [...new Set([...CLOTH_PLACES, ...ROPE_PLACES, ...SOLID_PLACES])];
+const PLACES = [...new Set(Object.values(BODY_KINDS).flatMap(({ places = [] }) => places))];
 
 const which = () =>
   z.union([text(200), whole({ min: 0, max: limits.BODIES - 1 })], { error: 'a name, or a number from 0' });

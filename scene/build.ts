@@ -1,15 +1,14 @@
 /** From a scene to what `createWorld` takes: bodies, attachments, contact and settings. Takes a scene that `parseScene` has approved. */
-import {
-  type Attachment,
-  type Body,
-  type ContactOptions,
-  type InteractionOptions,
-  type MethodOptions,
-  splittable,
-  type Vec3,
+import type {
+  Attachment,
+  Body,
+  ContactOptions,
+  InteractionOptions,
+  MethodOptions,
+  Vec3,
 } from '../engine/index.ts';
 import { attachmentsOf } from './find-particles.ts';
-import { makeBody, override } from './make-body.ts';
+import { finishedBody } from './make-body.ts';
 import type { Scene } from './types.ts';
 
 export interface SceneSettings {
@@ -33,10 +32,7 @@ export interface BuiltScene {
 
 export function buildScene(scene: Scene): BuiltScene {
   const { method: id, ...iterations } = scene.solver;
-  const bodies = scene.bodies.map((body) => {
-    const made = override(makeBody(body, scene.materials), body);
-    return body.type === 'cloth' && body.split ? splittable(made) : made;
-  });
+  const bodies = scene.bodies.map((body) => finishedBody(body, scene.materials));
   return {
     bodies,
     attachments: attachmentsOf(scene, bodies),

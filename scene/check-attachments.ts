@@ -1,6 +1,6 @@
 /** What it takes two fields to see of attachments; see check.ts. */
 import { checkAttachment, InputError } from '../engine/index.ts';
-import { particleCount } from './check-body.ts';
+import { particleCount } from './bodies/index.ts';
 import { type Path, type Problem, refused } from './errors.ts';
 import { quoted } from './fields.ts';
 import { attachmentOf, bodyIndex, particlesAt } from './find-particles.ts';

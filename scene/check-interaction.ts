@@ -1,5 +1,5 @@
 /** What it takes two fields to see of wind and drags; see check.ts. */
-import { particleCount } from './check-body.ts';
+import { particleCount } from './bodies/index.ts';
 import { type Problem, refused } from './errors.ts';
 import { quoted } from './fields.ts';
 import type { Scene, SceneBody } from './types.ts';

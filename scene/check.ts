@@ -3,8 +3,9 @@
  * combinations that make no sense. Each finding has the path of the field to change.
  */
 import { findMethod, PARAMETERS, whyNoBudget, whyNotParameter } from '../engine/index.ts';
+import { particleCount } from './bodies/index.ts';
 import { type AttachmentParts, checkAttachments } from './check-attachments.ts';
-import { checkBody, particleCount } from './check-body.ts';
+import { checkBody } from './check-body.ts';
 import { type ContactParts, checkContact } from './check-contact.ts';
 import { checkInteraction, type InteractionParts } from './check-interaction.ts';
 import { type Problem, refused } from './errors.ts';

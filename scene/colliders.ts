@@ -16,7 +16,7 @@ import {
   vec3,
 } from './fields.ts';
 import * as limits from './limits.ts';
-import * as shapes from './shapes.ts';
+import { SHAPE_FIELDS } from './shapes.ts';
 
 const point = () => vec3(1e5, 'm');
 const turn = () => vec3(36000, 'degrees');
@@ -140,27 +140,21 @@ const common = {
   motion: optional(motion, 'How it moves by itself. Default: not at all.'),
 };
 
+type Shapes = typeof SHAPE_FIELDS;
+type Schema = {
+  [N in keyof Shapes]: ReturnType<typeof object<Shapes[N] & typeof common>>;
+}[keyof Shapes];
+
+/** Every shape's own fields, and those of all colliders. */
+const withCommon = () =>
+  Object.entries(SHAPE_FIELDS).map(([name, fields]) =>
+    object({ ...fields, ...common }, `a ${name}`),
+  ) as unknown as readonly [Schema, ...Schema[]];
+
 const named = `one of ${quoted(SHAPE_NAMES)}`;
-export const collider = z.discriminatedUnion(
-  'shape',
-  [
-    object({ ...shapes.plane, ...common }, 'a plane'),
-    object({ ...shapes.sphere, ...common }, 'a sphere'),
-    object({ ...shapes.box, ...common }, 'a box'),
-    object({ ...shapes.capsule, ...common }, 'a capsule'),
-    object({ ...shapes.cylinder, ...common }, 'a cylinder'),
-    object({ ...shapes.cone, ...common }, 'a cone'),
-    object({ ...shapes.wedge, ...common }, 'a wedge'),
-    object({ ...shapes.torus, ...common }, 'a torus'),
-    object({ ...shapes.funnel, ...common }, 'a funnel'),
-    object({ ...shapes.heightfield, ...common }, 'a heightfield'),
-    object({ ...shapes.grid, ...common }, 'a grid'),
-    object({ ...shapes.mesh, ...common }, 'a mesh'),
-  ],
-  {
-    error: (issue) => (issue.code === 'invalid_union' ? named : `an object whose shape is ${named}`),
-  },
-);
+export const collider = z.discriminatedUnion('shape', withCommon(), {
+  error: (issue) => (issue.code === 'invalid_union' ? named : `an object whose shape is ${named}`),
+});
 
 export const colliders = list(collider, { max: limits.COLLIDERS, of: 'colliders' });
 export const pairs = list(contactPair, { max: limits.COLLIDERS, of: 'pairs of materials' });

@@ -1,6 +1,6 @@
 /** From a scene's attachments to the engine's: bodies by name and particles by place become ids that count over all bodies. */
 import type { Attachment, Body } from '../engine/index.ts';
-import { makeBody } from './make-body.ts';
+import { makeBody, materialOf } from './make-body.ts';
 import type { Scene, SceneAttachment, SceneBody } from './types.ts';
 
 type Chosen = SceneAttachment['particles'];
@@ -23,7 +23,7 @@ export function particlesAt(
   materials: Scene['materials'],
 ): readonly number[] {
   if (chosen.every((each) => typeof each === 'number')) return chosen;
-  return makeBody({ ...body, pins: chosen } as SceneBody, materials).pins;
+  return makeBody({ ...body, pins: chosen } as SceneBody, materialOf(body, materials)).pins;
 }
 
 /** One in so many, and the last. */

@@ -1,10 +1,10 @@
 /** Text or value to a scene with every default filled in, or a `SceneError` with everything that is wrong. */
 import * as z from 'zod/mini';
-import { BODY_DEFAULTS, methodNamed, PARAMETERS, whyNotParameter } from '../engine/index.ts';
+import { methodNamed, PARAMETERS, whyNotParameter } from '../engine/index.ts';
 import { applyAssignments } from './assignments.ts';
 import { attachment as attachmentSchema } from './attachments.ts';
-import { body as bodySchema } from './bodies.ts';
-import { given, material as materialSchema } from './body-fields.ts';
+import { material as materialSchema } from './bodies/common.ts';
+import { BODY_KINDS, body as bodySchema, complete } from './bodies/index.ts';
 import { checkParts } from './check.ts';
 import { collider as colliderSchema, contactPair, motion as motionSchema } from './colliders.ts';
 import { refused, SceneError, valueAt } from './errors.ts';
@@ -61,12 +61,13 @@ export function validateScene(value: unknown, { source, set = [] }: ParseOptions
     throw new SceneError([refused(['version'], version, '1, the version this Selvedge reads')], source);
   }
   const result = examine(input, source);
+  const scene = result.success ? { ...result.data, bodies: result.data.bodies.map(complete) } : undefined;
   const problems = [
     ...(result.success ? [] : problemsOf(result.error.issues, input)),
-    ...checkParts(result.success ? partsOf(result.data, input) : soundPartsOf(input)),
+    ...checkParts(scene ? partsOf(scene, input) : soundPartsOf(input)),
   ];
-  if (!result.success || problems.length > 0) throw new SceneError(problems, source);
-  return { scene: { ...result.data, bodies: result.data.bodies.map(complete) }, warnings };
+  if (!scene || problems.length > 0) throw new SceneError(problems, source);
+  return { scene, warnings };
 }
 
 /**
@@ -158,40 +159,30 @@ function soundPartsOf(input: unknown) {
 const sound = <T extends z.core.$ZodType>(schema: T, value: unknown): z.output<T> | undefined =>
   z.safeParse(schema, value).data;
 
-/** Fields that others are checked against: without them a body can't be judged. */
-const NEEDED = ['type', 'particles', 'size', 'shape', 'length', 'vertices', 'quads', 'springs', 'centres'];
-
 /** A body that is sound once its faulty fields are left out: so that its other faults are found with the first. */
 function soundBody(value: unknown): SceneBody | undefined {
   const { data, error } = z.safeParse(bodySchema, value);
-  if (error === undefined || typeof value !== 'object' || value === null) return data;
+  if (data !== undefined) return complete(data);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const type = valueAt(value, ['type']);
+  // Without its type a body can't be judged.
+  if (typeof type !== 'string' || !Object.hasOwn(BODY_KINDS, type)) return undefined;
   const faulty = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [String(issue.path[0])],
   );
-  if (faulty.some((name) => NEEDED.includes(name))) return undefined;
+  if (faulty.some((name) => BODY_KINDS[type].needs.includes(name))) return undefined;
   // Which springs there are depends on these, and so do the overrides and the colours of a quad mesh.
   if (['stiffness', 'material', 'diagonals'].some((name) => faulty.includes(name)))
     faulty.push('overrides', 'quads');
-  return sound(
+  const kept = sound(
     bodySchema,
     Object.fromEntries(Object.entries(value).filter(([name]) => !faulty.includes(name))),
   );
+  return kept && complete(kept);
 }
 
 function materialsOf(input: unknown) {
   const materials = valueAt(input, ['materials']);
   const entries = typeof materials === 'object' && materials !== null ? Object.entries(materials) : [];
   return new Map(entries.map(([name, value]) => [name, sound(materialSchema, value)]));
-}
-
-/** Fills in the defaults that depend on another field: mass and stiffness where nothing else gives them. */
-function complete(body: SceneBody): SceneBody {
-  if (body.type === 'rope' || body.type === 'solid') return body;
-  if (body.type === 'balls' || body.type === 'magazine') return body;
-  const mass = body.mass ?? BODY_DEFAULTS[body.type].mass;
-  if (body.type === 'network') return body.masses === undefined ? { ...body, mass } : body;
-  if (body.material !== undefined) return body;
-  if (body.type === 'cloth')
-    return { ...body, mass, stiffness: { ...BODY_DEFAULTS.cloth.stiffness, ...given(body.stiffness) } };
-  return { ...body, mass, stiffness: { ...BODY_DEFAULTS.quadMesh.stiffness, ...given(body.stiffness) } };
 }

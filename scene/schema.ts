@@ -19,8 +19,8 @@ import {
   type ParameterValues,
 } from '../engine/index.ts';
 import { attachments } from './attachments.ts';
-import { body } from './bodies.ts';
-import { material } from './body-fields.ts';
+import { material } from './bodies/common.ts';
+import { body } from './bodies/index.ts';
 import { colliders, pairs } from './colliders.ts';
 import {
   boolean,

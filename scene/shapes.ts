@@ -1,6 +1,6 @@
 /** The shapes of colliders: the fields that each has of its own. The engine says what they mean: engine/contact/shapes. */
 import * as z from 'zod/mini';
-import { FUNNEL_THICKNESS, LIMITS } from '../engine/index.ts';
+import { FUNNEL_THICKNESS, LIMITS, type SHAPE_NAMES } from '../engine/index.ts';
 import { boolean, defaulted, list, number, pair, required, triple, vec3, whole } from './fields.ts';
 
 const length = () => number({ min: 1e-6, max: 1e5, unit: 'm' });
@@ -10,28 +10,28 @@ const size = () => triple(length(), 'three numbers [x, y, z] (m)');
 /** Of a list with a number at every corner of a grid. */
 const corners = (of: string, max: number) => list(height(), { min: 4, max, of });
 
-export const plane = { shape: required(z.literal('plane'), 'Everything below y = 0.') };
+const plane = { shape: required(z.literal('plane'), 'Everything below y = 0.') };
 
-export const sphere = { shape: required(z.literal('sphere'), 'A sphere.'), radius };
+const sphere = { shape: required(z.literal('sphere'), 'A sphere.'), radius };
 
-export const box = {
+const box = {
   shape: required(z.literal('box'), 'A box.'),
   size: required(size(), 'Lengths along x, y and z, m.'),
 };
 
-export const capsule = {
+const capsule = {
   shape: required(z.literal('capsule'), 'A cylinder along y with half a sphere at each end.'),
   radius,
   length: required(length(), 'Between the centres of its ends, m.'),
 };
 
-export const cylinder = {
+const cylinder = {
   shape: required(z.literal('cylinder'), 'A cylinder along y.'),
   radius,
   height: required(length(), 'Its height, m.'),
 };
 
-export const cone = {
+const cone = {
   shape: required(z.literal('cone'), 'A cone along y with its point up, or a frustum.'),
   radius: required(length(), 'Its radius at the bottom, m.'),
   height: required(length(), 'Its height, m; the middle of it is at its position.'),
@@ -42,7 +42,7 @@ export const cone = {
   ),
 };
 
-export const wedge = {
+const wedge = {
   shape: required(z.literal('wedge'), 'A triangular prism along z, on its base, with an edge up.'),
   size: required(size(), 'Lengths along x, y and z, m; the middle of its box is at its position.'),
   ridge: defaulted(
@@ -57,13 +57,13 @@ export const wedge = {
   ),
 };
 
-export const torus = {
+const torus = {
   shape: required(z.literal('torus'), 'A ring about y.'),
   radius: required(length(), 'Of the circle in the middle of the tube, m.'),
   tube: required(length(), 'Radius of the tube, m.'),
 };
 
-export const funnel = {
+const funnel = {
   shape: required(
     z.literal('funnel'),
     'A wall about y whose middle has the radius e^(y/a), in m as y and a, open at both ends.',
@@ -74,7 +74,7 @@ export const funnel = {
   thickness: defaulted(length(), FUNNEL_THICKNESS, 'Of the wall, m.'),
 };
 
-export const heightfield = {
+const heightfield = {
   shape: required(
     z.literal('heightfield'),
     'Ground: everything below a surface over a rectangle, with upright walls down from its borders.',
@@ -90,7 +90,7 @@ export const heightfield = {
   ),
 };
 
-export const grid = {
+const grid = {
   shape: required(
     z.literal('grid'),
     'What a signed distance on a grid describes, within the box of the grid.',
@@ -108,7 +108,7 @@ export const grid = {
 
 const vertexId = () => whole({ min: 0, max: 3 * LIMITS.meshTriangles.max - 1 });
 
-export const mesh = {
+const mesh = {
   shape: required(z.literal('mesh'), 'The inside of a closed mesh of triangles.'),
   vertices: required(
     list(vec3(1e5, 'm'), { min: 4, max: 3 * LIMITS.meshTriangles.max, of: 'points [x, y, z] (m)' }),
@@ -122,3 +122,19 @@ export const mesh = {
     'Three vertex ids per triangle, anticlockwise seen from outside; every edge is one of two triangles.',
   ),
 };
+
+/** By the name that stands in `shape`: one for each shape of the engine. */
+export const SHAPE_FIELDS = {
+  plane,
+  sphere,
+  box,
+  capsule,
+  cylinder,
+  cone,
+  wedge,
+  torus,
+  funnel,
+  heightfield,
+  grid,
+  mesh,
+} satisfies Readonly<Record<(typeof SHAPE_NAMES)[number], { readonly shape: z.ZodMiniLiteral }>>;

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cloth, SHAPE_NAMES, solid } from '../../engine/index.ts';
+import { BODY_KINDS } from '../../scene/bodies/index.ts';
 import {
   buildScene,
   createSceneWorld,
@@ -150,6 +151,30 @@ describe('buildScene', () => {
     }).bodies;
     expect(sum(mesh.masses)).toBeCloseTo(0.5 * 3, 12);
     expect(mesh.colouring).toBe('red-black');
+  });
+
+  describe('of a body whose springs are checked', () => {
+    const parsed = () =>
+      parseScene(`{ "version": 1, "bodies": [
+        { "type": "quadMesh", "vertices": [[0, 0, 0], [2, 0, 0], [2, 1, 0], [0, 1, 0]], "quads": [[0, 1, 2, 3]] },
+        { "type": "cloth", "particles": [3, 3], "overrides": { "springs": [{ "between": [0, 1], "stiffness": 5 }] } }
+      ] }`);
+
+    it('makes it once', async () => {
+      const made = ['quadMesh', 'cloth'].map((type) => vi.spyOn(BODY_KINDS[type], 'make'));
+      const world = await createSceneWorld(parsed());
+      expect(made.map((spy) => spy.mock.calls.length)).toEqual([1, 1]);
+      expect(world.model.particles).toBe(4 + 9);
+      world.dispose();
+      vi.restoreAllMocks();
+    });
+
+    it('makes it anew where something in it changed since', () => {
+      const { scene } = parsed();
+      const [mesh] = scene.bodies;
+      if (mesh.type === 'quadMesh') mesh.vertices[2][0] = 3;
+      expect([...buildScene(scene).bodies[0].positions.slice(6, 9)]).toEqual([3, 1, 0]);
+    });
   });
 
   it('gives single springs and particles what is their own', () => {

@@ -1,20 +1,24 @@
 /** What bodies have in common: masses, springs, placement, single exceptions; and the materials they refer to. */
-import { BODY_DEFAULTS, LIMITS, type Tearable } from '../engine/index.ts';
-import { meeting } from './colliders.ts';
+import * as z from 'zod/mini';
+import { BODY_DEFAULTS, LIMITS, type Vec3 } from '../../engine/index.ts';
+import { meeting } from '../colliders.ts';
+import type { Path } from '../errors.ts';
 import {
   colour,
   defaulted,
   list,
   number,
   object,
+  oneOf,
   optional,
   pair,
+  quoted,
   required,
   text,
   vec3,
   whole,
-} from './fields.ts';
-import * as limits from './limits.ts';
+} from '../fields.ts';
+import * as limits from '../limits.ts';
 
 /** A material is cloth where the scene doesn't say otherwise. */
 const CLOTH = BODY_DEFAULTS.cloth;
@@ -96,13 +100,6 @@ export const common = (type: string) => ({
   ),
 });
 
-/** What a scene's body hands on to the engine about tearing. */
-export const tearingOf = ({ strength, strengthSpread, seed }: Tearable): Tearable => ({
-  strength,
-  strengthSpread,
-  seed,
-});
-
 export const overrides = optional(
   object(
     {
@@ -162,4 +159,67 @@ export function given<T extends object>(fields: T | undefined): Partial<T> {
   return Object.fromEntries(
     Object.entries(fields ?? {}).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
+}
+
+/** Particles by id, or by a place that the body knows by name. */
+export const pinsAt = <const T extends readonly string[]>(places: T) =>
+  list(z.union([index(), oneOf(places)], { error: `a particle id from 0, or one of ${quoted(places)}` }), {
+    max: limits.PARTICLES,
+    of: 'particle ids or places',
+  });
+
+export const pinIds = defaulted(
+  list(index(), { max: limits.PARTICLES, of: 'particle ids' }),
+  [],
+  'Particles held in place, by id, from 0.',
+);
+
+export const vertices = (least: number) =>
+  required(
+    list(point(), { min: least, max: limits.PARTICLES, of: 'points [x, y, z] (m)' }),
+    'One point [x, y, z] per particle, m.',
+  );
+
+type Material = z.output<typeof material>;
+type Fields = ReturnType<typeof common>;
+type Common = Pick<z.output<z.ZodMiniObject<Fields>>, Exclude<keyof Fields, 'color'>>;
+
+/** What a body with springs hands on to the engine: its place, what it touches, how it tears. */
+export const shared = (body: Common, from: Material | undefined) => {
+  const {
+    name,
+    position,
+    rotation,
+    velocity: speed,
+    radius,
+    material: touching,
+    strengthSpread,
+    seed,
+  } = body;
+  const strength = body.strength ?? from?.strength;
+  const tearing = { strength, strengthSpread, seed };
+  return { name, position, rotation, velocity: speed, radius, material: touching, ...tearing };
+};
+
+/** A surface's own mass, else by its material's density; else the engine's default. */
+export const massOf = (
+  body: { readonly mass?: number },
+  from: Material | undefined,
+  area: number,
+): number | undefined => body.mass ?? (from && from.density * area);
+
+export function triangleArea(a: Vec3, b: Vec3, c: Vec3): number {
+  const u = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  const v = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
+  return Math.hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]) / 2;
+}
+
+export const distance = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+type Find = (path: Path, value: unknown, allowed: string) => void;
+
+/** Notes particles that are too near to each other. */
+export function checkSpacing(spacing: number, path: Path, value: unknown, find: Find): void {
+  if (spacing < limits.SHORTEST)
+    find(path, value, `a length that keeps particles ${limits.SHORTEST} m apart (they are ${spacing})`);
 }
