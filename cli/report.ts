@@ -104,7 +104,7 @@ export function inWords(report: Report, world: World, scene: string, note = ''):
     ['strain', `${short(100 * strain.mean)} % mean, ${short(100 * strain.max)} % at most`],
     [
       'energy',
-      `${short(energy.kinetic)} J kinetic, ${short(energy.spring)} J spring, ${short(energy.potential)} J potential`,
+      `${short(energy.kinetic)} J kinetic, ${short(energy.spring)} J spring, ${energy.elements > 0 ? `${short(energy.elements)} J triangles, ` : ''}${short(energy.potential)} J potential`,
     ],
     ['contact', report.missed > 0 ? `${report.missed} contacts missed` : ''],
     ['hash', report.hash],

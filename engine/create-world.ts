@@ -1,6 +1,7 @@
 /** From bodies and settings to a world that can step. */
 import { Contact } from './contact/contact.ts';
 import { findAhead } from './find.ts';
+import { demandForces } from './forces/taken.ts';
 import { buildModel } from './model.ts';
 import { joinPlans } from './program.ts';
 import { DEFAULTS, divided, resolve, scratchOf } from './settings.ts';
@@ -12,6 +13,7 @@ import { World, type WorldOptions } from './world.ts';
 export async function createWorld(options: WorldOptions): Promise<World> {
   const settings = resolve(options, DEFAULTS);
   const model = buildModel(options.bodies);
+  demandForces(model, settings);
   const contact = new Contact(model, options);
   const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model, contact.blades.length > 0));
   let setup = 0;

@@ -95,14 +95,24 @@ export function numbersOf(path: string, values: ArrayLike<number>, bounds: Bound
   return all;
 }
 
+/** Rows of numbers, each a list, or all of them one after the other in a list or typed array. */
+export type Rows = readonly ArrayLike<number>[] | ArrayLike<number>;
+
 /** Rows of so many numbers each, one after the other; paths as in `numbersOf`. */
 export function rowsOf<T extends Float64Array | Uint32Array>(
   kind: new (length: number) => T,
   path: string,
-  rows: readonly ArrayLike<number>[],
+  rows: Rows,
   length: number,
   bounds: Bounds = {},
 ): T {
+  if (!isList(rows))
+    throw new InputError(
+      path,
+      rows,
+      `a list of rows of ${length} numbers, or all of them one after the other`,
+    );
+  if (isFlat(rows)) return flatRows(kind, path, rows, length, bounds);
   const all = new kind(rows.length * length);
   for (let r = 0; r < rows.length; r++) {
     const row = rows[r];
@@ -112,6 +122,23 @@ export function rowsOf<T extends Float64Array | Uint32Array>(
       all[r * length + k] = row[k];
     }
   }
+  return all;
+}
+
+const isFlat = (rows: Rows): rows is ArrayLike<number> => rows.length > 0 && typeof rows[0] === 'number';
+
+function flatRows<T extends Float64Array | Uint32Array>(
+  kind: new (length: number) => T,
+  path: string,
+  values: ArrayLike<number>,
+  length: number,
+  bounds: Bounds,
+): T {
+  if (values.length % length !== 0)
+    throw new InputError(path, values, `${length} numbers a row, so a multiple of ${length}`);
+  const all = new kind(values.length);
+  for (let k = 0; k < all.length; k++)
+    all[k] = fits(values[k], bounds) ? values[k] : number(`${path}[${k}]`, values[k], bounds);
   return all;
 }
 

@@ -28,6 +28,7 @@ export { type NetworkOptions, network } from './body/network.ts';
 export { type QuadMeshOptions, quadMesh } from './body/quad-mesh.ts';
 export { ROPE_PLACES, type RopeOptions, rope } from './body/rope.ts';
 export { SOLID_SHAPES, type SolidShape } from './body/shapes.ts';
+export type { MembraneStiffness } from './body/sheet.ts';
 export {
   SOLID_PLACES,
   type SolidOptions,
@@ -38,6 +39,13 @@ export {
 } from './body/solid.ts';
 export { splittable } from './body/splittable.ts';
 export type { Splittable, Tearable } from './body/strength.ts';
+export {
+  type EdgeSprings,
+  type TrianglePin,
+  type TrianglesBody,
+  type TrianglesOptions,
+  triangles,
+} from './body/triangles.ts';
 export type { Collider, ColliderPlace, ColliderShape, PlacedCollider } from './contact/collider.ts';
 export {
   type ColliderState,

@@ -2,6 +2,7 @@
 import { ATTACHMENT_KERNELS } from './attachments/attachments.ts';
 import { BLOCK_KERNELS } from './blocks/storage.ts';
 import { CONTACT_KERNELS } from './contact/contact.ts';
+import { FORCE_KERNELS } from './forces/index.ts';
 import { hold } from './interaction/hold.ts';
 import { PICK_KERNELS } from './interaction/pick.ts';
 import type { Kernel } from './kernel.ts';
@@ -31,6 +32,7 @@ export const KERNELS: readonly Kernel[] = [
     ...interaction,
     ...linear,
     ...BLOCK_KERNELS,
+    ...FORCE_KERNELS,
     ...METHODS.flatMap(({ kernels }) => kernels),
   ]),
 ];

@@ -5,8 +5,11 @@
  */
 import type { Body } from './body/body.ts';
 import { coloursOf } from './body/colouring.ts';
+import { radiusAmong } from './body/spacing.ts';
 import { VERSIONS } from './body/splittable.ts';
 import { InputError, number } from './errors.ts';
+import { checkElements, joinElements, type Links, linksOf } from './forces/elements.ts';
+import type { Elements } from './forces/force.ts';
 import { LIMITS } from './limits.ts';
 import { WITHIN } from './motion/sound.ts';
 import { type CornerRows, cornerRows, type SpringRows, springRows } from './rows.ts';
@@ -18,6 +21,8 @@ export interface BodyRange {
   readonly count: number;
   /** Its springs, by their number. */
   readonly springs: readonly [first: number, end: number];
+  /** Its links, which are numbered behind all springs. */
+  readonly links: readonly [first: number, end: number];
   /** Its triangles, by their number. */
   readonly triangles: readonly [first: number, end: number];
   /** For a cloth: id = first + row × columns + column. */
@@ -33,7 +38,16 @@ export interface BodyRange {
 export interface Model extends SpringRows, CornerRows {
   readonly particles: number;
   readonly springs: number;
+  /**
+   * Springs, and links behind them: pairs of particles that elements couple in the matrix of the global step, as springs without
+   * length. Rows name both, and they are the domain `springs` of buffers; a link's stiffness may be negative.
+   */
+  readonly links: number;
+  /** By id, the elements of each force that a body has. */
+  readonly forces: Readonly<Record<string, Elements>>;
   readonly bodies: readonly BodyRange[];
+  /** What was mended when bodies were made, for people. */
+  readonly warnings: readonly string[];
   /** Slots of the particles that are balls, by their id. */
   readonly balls: Uint32Array;
   /** Slots [first, end) of each colour. */
@@ -43,12 +57,12 @@ export interface Model extends SpringRows, CornerRows {
   readonly slotOf: Uint32Array;
   readonly idOf: Uint32Array;
 
-  /** Two slots per spring, springs in the user's order. */
+  /** Two slots per spring, springs in the user's order, and per link behind them. */
   readonly ends: Uint32Array;
 
-  /** By spring. */
+  /** By spring and link. */
   readonly restLengths: Float64Array;
-  /** By spring. */
+  /** By spring and link. */
   readonly stiffness: Float64Array;
   /** By spring: the length at which it tears, over its rest length; 0 for never. Absent: none ever tears. */
   readonly strengths?: Float64Array;
@@ -76,10 +90,14 @@ export function buildModel(given: readonly Body[]): Model {
       'a body, as cloth(), rope(), solid(), quadMesh(), network() and balls() make them',
     );
   });
-  for (const body of given) checkNumbers(body);
-  const bodies = rangesOf(given);
+  for (const body of given) {
+    checkNumbers(body);
+    checkElements(body);
+  }
+  const links = given.map(linksOf);
+  const bodies = rangesOf(given, links);
   const particles = given.reduce((sum, { masses }) => sum + masses.length, 0);
-  const { slotOf, idOf, colours } = sortByColour(particles, given);
+  const { slotOf, idOf, colours } = sortByColour(particles, given, links);
   const triangles = joined(Uint32Array, given, (body) => body.triangles);
   bodies.forEach(({ first, triangles: [from, end] }) => {
     for (let k = 3 * from; k < 3 * end; k++) triangles[k] += first;
@@ -88,24 +106,34 @@ export function buildModel(given: readonly Body[]): Model {
   if (materials.length > 256)
     throw new InputError('bodies', materials.length, 'at most 256 different materials');
   checkBalls(given);
-  const ends = joined(Uint32Array, given, (body) => body.ends);
-  bodies.forEach(({ first, springs: [from, end] }) => {
-    for (let k = 2 * from; k < 2 * end; k++) ends[k] = slotOf[ends[k] + first];
-  });
+  const ends = [...given, ...links].map((part) => part.ends);
+  const withLinks = concatenated(Uint32Array, ends);
+  for (const { first, springs, links: behind } of bodies)
+    for (const [from, end] of [springs, behind])
+      for (let k = 2 * from; k < 2 * end; k++) withLinks[k] = slotOf[withLinks[k] + first];
   return {
     particles,
-    springs: ends.length / 2,
+    springs: bodies.at(-1)!.springs[1],
+    links: withLinks.length / 2,
+    forces: joinElements(given, (body, particle) => slotOf[bodies[body].first + particle]),
     bodies,
+    warnings: given.flatMap(({ warnings = [] }) => warnings),
     balls: joined(Uint32Array, given, ({ areBalls, masses }, b) =>
       areBalls ? slotOf.slice(bodies[b].first, bodies[b].first + masses.length) : new Uint32Array(0),
     ),
     colours,
     slotOf,
     idOf,
-    ...springRows(particles, ends),
-    ends,
-    restLengths: joined(Float64Array, given, (body) => body.restLengths),
-    stiffness: joined(Float64Array, given, (body) => body.stiffness),
+    ...springRows(particles, withLinks),
+    ends: withLinks,
+    restLengths: concatenated(Float64Array, [
+      ...given.map((body) => body.restLengths),
+      new Float64Array(links.reduce((sum, { stiffness }) => sum + stiffness.length, 0)),
+    ]),
+    stiffness: concatenated(
+      Float64Array,
+      [...given, ...links].map((part) => part.stiffness),
+    ),
     ...(given.some(({ strengths }) => strengths?.some((strength) => strength > 0)) && {
       strengths: joined(
         Float64Array,
@@ -162,15 +190,17 @@ function checkBalls(given: readonly Body[]): void {
 }
 
 /** Bodies follow each other, particles, springs and triangles alike. */
-function rangesOf(given: readonly Body[]): BodyRange[] {
+function rangesOf(given: readonly Body[], links: readonly Links[]): BodyRange[] {
   let [first, spring, triangle] = [0, 0, 0];
-  return given.map((body) => {
+  let link = given.reduce((sum, { restLengths }) => sum + restLengths.length, 0);
+  return given.map((body, b) => {
     const { name, masses, restLengths, triangles, grid, splits, hasQuads = false, isMagazine = false } = body;
     const range: BodyRange = {
       name,
       first,
       count: masses.length,
       springs: [spring, spring + restLengths.length],
+      links: [link, link + links[b].stiffness.length],
       triangles: [triangle, triangle + triangles.length / 3],
       grid,
       hasQuads,
@@ -178,27 +208,15 @@ function rangesOf(given: readonly Body[]): BodyRange[] {
       isMagazine,
     };
     first += masses.length;
-    [spring, triangle] = [range.springs[1], range.triangles[1]];
+    [spring, triangle, link] = [range.springs[1], range.triangles[1], range.links[1]];
     return range;
   });
 }
 
-/** Layers of particles this large leave no gap to slip through, up to a stretch of 1.4; they are one spacing thick. */
-const RADIUS_OF_SPACING = 0.5;
-
 /** The spacing is the mean length of the particles' shortest springs; without springs it is 0. */
 function radiusOf({ name, masses, ends, restLengths, radius }: Body): number {
   if (radius !== undefined) return number(`${name}.radius`, radius, { min: 0, max: 1e9, unit: 'm' });
-  const shortest = new Float64Array(masses.length).fill(Number.POSITIVE_INFINITY);
-  for (let k = 0; k < ends.length; k++)
-    if (restLengths[k >> 1] < shortest[ends[k]]) shortest[ends[k]] = restLengths[k >> 1];
-  let [sum, joined] = [0, 0];
-  for (let i = 0; i < shortest.length; i++) {
-    if (shortest[i] === Number.POSITIVE_INFINITY) continue;
-    sum += shortest[i];
-    joined++;
-  }
-  return (RADIUS_OF_SPACING * sum) / Math.max(1, joined);
+  return radiusAmong(masses.length, ends, restLengths);
 }
 
 /** What float32 and the step can bear; a body made by hand is checked like one of ours. */
@@ -253,7 +271,13 @@ function joined<T extends Uint8Array | Uint32Array | Float64Array>(
   bodies: readonly Body[],
   part: (body: Body, index: number) => T,
 ): T {
-  const parts = bodies.map(part);
+  return concatenated(kind, bodies.map(part));
+}
+
+function concatenated<T extends Uint8Array | Uint32Array | Float64Array>(
+  kind: new (length: number) => T,
+  parts: readonly T[],
+): T {
   const all = new kind(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const each of parts) {
@@ -264,13 +288,13 @@ function joined<T extends Uint8Array | Uint32Array | Float64Array>(
 }
 
 /** Colours every body by itself and stores colour 0 of all bodies first, then colour 1, …; ids ascend within a colour. */
-function sortByColour(particles: number, bodies: readonly Body[]) {
+function sortByColour(particles: number, bodies: readonly Body[], links: readonly Links[]) {
   const colourOf = new Uint8Array(particles);
   let at = 0;
-  for (const body of bodies) {
-    colourOf.set(coloursOf(body), at);
+  bodies.forEach((body, b) => {
+    colourOf.set(coloursOf(body, links[b].ends), at);
     at += body.masses.length;
-  }
+  });
   let count = 0;
   for (let id = 0; id < particles; id++) count = Math.max(count, colourOf[id] + 1);
   const starts = new Uint32Array(count + 1);

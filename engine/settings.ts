@@ -1,6 +1,7 @@
 /** What a world is told: method, time step, gravity, drag. Checked, and with every default filled in. */
 import type { Vec3 } from './body/body.ts';
 import { allowedNumber, InputError, number, vector } from './errors.ts';
+import { recordProjection } from './forces/projection.ts';
 import { LIMITS } from './limits.ts';
 import { extentsOf } from './methods/auto/extent.ts';
 import {
@@ -156,6 +157,7 @@ export function settingOf(model: Model, resolved: Resolved, contact: boolean, ou
   const values = valuesOf(method, settings);
   return {
     ...SPRINGS_ALONE,
+    added: (delta) => recordProjection(model, delta),
     model,
     h,
     inertia: settings.integrate ? 1 / (h * h) : 0,

@@ -4,6 +4,7 @@ import type { Attached } from './attachments/attachment.ts';
 import type { BackendName, StorageArray } from './backends/backend.ts';
 import type { ColliderState } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
+import { elementMemory } from './forces/projection.ts';
 import type { InteractionState } from './interaction/interactive.ts';
 import type { Model } from './model.ts';
 import { WITHIN } from './motion/sound.ts';
@@ -17,7 +18,7 @@ import { statisticsMemory } from './statistics/statistics.ts';
  * contacts found no room, and 1 where particles were too fast.
  */
 export function memoryOf(model: Model): MemoryPlan {
-  const { particles, springs, cornerWidth, rows, springOf, ends, corners, slotOf } = model;
+  const { particles, links, cornerWidth, rows, springOf, ends, corners, slotOf } = model;
   const state = { role: 'state', element: 'vec4', domain: 'particles', length: particles } as const;
   const constant = { role: 'constant', element: 'u32' } as const;
   return {
@@ -30,13 +31,13 @@ export function memoryOf(model: Model): MemoryPlan {
       role: 'state',
       element: 'vec2',
       domain: 'springs',
-      length: Math.max(1, springs),
+      length: Math.max(1, links),
       initial: springPairs(model),
     },
     neighbours: { ...constant, domain: 'rows', length: rows.length, initial: rows },
     springOf: { ...constant, domain: 'entries', length: springOf.length, initial: springOf },
     order: { ...constant, domain: 'particles', length: particles, initial: slotOf },
-    ends: { ...constant, element: 'uvec2', domain: 'springs', length: springs, initial: ends },
+    ends: { ...constant, element: 'uvec2', domain: 'springs', length: links, initial: ends },
     corners: {
       ...constant,
       element: 'uvec2',
@@ -44,19 +45,20 @@ export function memoryOf(model: Model): MemoryPlan {
       length: particles * cornerWidth,
       initial: corners,
     },
-    damped: { role: 'scratch', element: 'vec2', domain: 'springs', length: Math.max(1, springs) },
+    damped: { role: 'scratch', element: 'vec2', domain: 'springs', length: Math.max(1, links) },
     delta: { ...state, role: 'scratch' },
     next: { ...state, role: 'scratch' },
     normal: { ...state, role: 'scratch' },
     overlooked: { role: 'state', element: 'uvec2', domain: 'one', length: 1 },
+    ...elementMemory(model),
     ...statisticsMemory(model),
   };
 }
 
-/** Rest length and stiffness of each spring. */
-function springPairs({ springs, restLengths, stiffness }: Model): Float64Array {
-  const pairs = new Float64Array(2 * springs);
-  for (let s = 0; s < springs; s++) {
+/** Rest length and stiffness of each spring and link. */
+function springPairs({ links, restLengths, stiffness }: Model): Float64Array {
+  const pairs = new Float64Array(2 * links);
+  for (let s = 0; s < links; s++) {
     pairs[2 * s] = restLengths[s];
     pairs[2 * s + 1] = stiffness[s];
   }

@@ -62,10 +62,14 @@ function renew(resolved: Resolved, setting: Setting, hasBlades: boolean): Progra
   return (setting.model.strengths || hasBlades) && renewal.length > 0 ? [when(TORN, ...renewal)] : [];
 }
 
-function dampenAll({ springs }: Model, resolved: Resolved, phase: Phase): Program {
+function dampenAll({ springs, links }: Model, resolved: Resolved, phase: Phase): Program {
   if (!isDamped(resolved)) return [];
   const ratio = resolved.stiffnessDamping / resolved.timestep;
-  return [call(dampen, { phase, range: [0, springs], scalars: { ratio } })];
+  return [
+    call(dampen, { phase, range: [0, springs], scalars: { ratio } }),
+    // Links stand for elements, which have no dashpots.
+    ...(links > springs ? [call(dampen, { phase, range: [springs, links], scalars: { ratio: 0 } })] : []),
+  ];
 }
 
 /** With integration off a step takes no time: y is where the particle is. */

@@ -15,6 +15,8 @@ import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
 import type { Contact, ContactOptions } from './contact/contact.ts';
 import { InputError, number } from './errors.ts';
 import { findAhead } from './find.ts';
+import { totalsOf } from './forces/statistics.ts';
+import { demandForces } from './forces/taken.ts';
 import { type InteractionOptions, Interactive } from './interaction/interactive.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import type { Model } from './model.ts';
@@ -90,7 +92,7 @@ export class World extends Interactive {
     const { backend, machine } = opened;
     super(model, machine, memory, options);
     this.backend = { ...backend, threads: machine.threads, description: machine.description };
-    this.warnings = [...opened.warnings];
+    this.warnings = [...opened.warnings, ...model.warnings];
     this.#ownsBackend = opened.owned;
     this.#contact = contact;
     this.#attachments = new Attachments(model);
@@ -326,14 +328,14 @@ export class World extends Interactive {
     const [solver, substeps, steps] = [this.#solver(outer), this.#substeps, this.steps];
     const [costs, setup] = [this.#costs, this.#setup];
     const [[springTotal, springCount, particleTotal, ...others], splitting] = await Promise.all([
-      this.machine.read(...STATISTICS_BUFFERS, ...reported, ...stored, ...own),
+      this.machine.read(...STATISTICS_BUFFERS, ...reported, ...stored, ...own, ...totalsOf(this.model)),
       canSplit(this.model) ? this.#splitting() : undefined,
       this.machine.idle(), // the last step's time has arrived
     ]);
     const kinds = others.slice(reported.length, reported.length + stored.length);
     const numbers = others[reported.length + stored.length];
     return {
-      ...sumsOf(this.model, springTotal, springCount, particleTotal),
+      ...sumsOf(this.model, springTotal, springCount, particleTotal, others),
       ...splitting,
       iterations: outer,
       substeps,
@@ -379,6 +381,7 @@ export class World extends Interactive {
   configure(settings: Settings): void {
     const resolved = resolve(settings, this.#settings);
     demandSupport(resolved.method, this.backend.name);
+    demandForces(this.model, resolved);
     const began = performance.now();
     const { part } = divided(this.model, resolved, ...this.#contact.busy);
     const scratch = scratchOf(this.model, part, this.#contact.isThere);

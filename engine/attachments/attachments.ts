@@ -1,8 +1,10 @@
 /** The attachments of a world: which there are, what kernels know of them, and what a step does about them. README.md. */
+
 import type { Machine } from '../backends/backend.ts';
 import type { Vec3 } from '../body/body.ts';
 import { RECORD as COLLIDER } from '../contact/collide.ts';
 import { InputError, number, vector } from '../errors.ts';
+import { recordPulls } from '../forces/projection.ts';
 import { blocksIn } from '../kernel.ts';
 import { LIMITS } from '../limits.ts';
 import type { Setting } from '../methods/method.ts';
@@ -336,6 +338,7 @@ export class Attachments {
         bind: { delta, springs },
         scalars: { entries: neighbours.length, inertia, tension: resolved.method.isRigid ? 0 : 1 },
       }),
+      ...recordPulls(this.#model, delta, 'pulls'),
       call(pullSums, {
         phase: 'finish',
         range: [0, movers * blocks],

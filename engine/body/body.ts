@@ -1,3 +1,5 @@
+import type { ElementSet } from '../forces/force.ts';
+
 /**
  * A body is plain data: particles, springs between them, triangles to draw. `cloth`, `rope`, `solid`, `quadMesh`
  * and `network` make bodies; `buildModel` puts bodies together. Indices are the body's own, from 0, in the user's order.
@@ -20,6 +22,10 @@ export interface Body extends Touching {
   readonly stiffness: Float64Array;
   /** By spring: the length at which it tears, over its rest length; 0 for never. Absent: none ever tears. */
   readonly strengths?: Float64Array;
+  /** Elements of forces besides springs, by the id of the force (engine/forces). Absent: none. */
+  readonly forces?: Readonly<Record<string, ElementSet>>;
+  /** What was mended when the body was made, for people. */
+  readonly warnings?: readonly string[];
   /** Three particle indices per triangle; empty for a rope. */
   readonly triangles: Uint32Array;
   /** Whether triangles come in pairs, two a quad: a quad that loses an edge loses both. */

@@ -24,14 +24,22 @@ export class OddCycleError extends InputError {
   }
 }
 
-/** A colour per particle: the body's own, or two where they are enough, or as many as it takes. */
-export function coloursOf(body: Body): Uint8Array {
-  if (body.colours) return checkColours(body, body.colours);
-  const graph = graphOf(body.masses.length, body.ends);
+/** A colour per particle: the body's own, or two where they are enough, or as many as it takes. `links` couple like springs. */
+export function coloursOf(body: Body, links: Uint32Array = new Uint32Array(0)): Uint8Array {
+  const ends = links.length > 0 ? joinedEnds(body.ends, links) : body.ends;
+  if (body.colours) return checkColours({ ...body, ends }, body.colours);
+  const graph = graphOf(body.masses.length, ends);
   const twoColours = colourRedBlack(graph);
   if ('colours' in twoColours) return twoColours.colours;
   if (body.colouring === 'red-black') throw new OddCycleError(body.name, twoColours.cycle);
   return colourGreedily(graph, body.name);
+}
+
+function joinedEnds(springs: Uint32Array, links: Uint32Array): Uint32Array {
+  const ends = new Uint32Array(springs.length + links.length);
+  ends.set(springs);
+  ends.set(links, springs.length);
+  return ends;
 }
 
 /** Throws what `createWorld` would of a body that can't be coloured: an `OddCycleError` where two colours won't do. */

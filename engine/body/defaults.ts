@@ -24,4 +24,6 @@ export const BODY_DEFAULTS = {
   magazine: { count: 12 },
   tearing: { strengthSpread: 0.2, seed: 1 },
   network: { mass: 0.2, stiffness: 1000 },
+  /** As the cloth, whatever the mesh: density in kg/m², bending in N·m. */
+  triangles: { density: 0.2, membrane: { warp: 4000, weft: 4000, shear: 400 }, bending: 5e-5 },
 } as const;

@@ -108,13 +108,14 @@ export function analyse(pattern: Pattern, { order, relaxation = 1 }: AnalysisOpt
 }
 
 /** The analysis of M/h² + L of a model, [LBOK13] Eq. (14) divided by h². */
-export const springAnalysis = ({ particles, springs, ends, idOf, slotOf }: Connections): SpringAnalysis =>
+export const springAnalysis = ({ particles, ends, idOf, slotOf }: Connections): SpringAnalysis =>
   withModule((own) => {
+    const links = ends.length / 2;
     const [atEnds, atIds, atSlots] = [put(own, ends), put(own, idOf), put(own, slotOf)];
-    const lists = own.analyseSprings(particles, springs, atEnds, atIds, atSlots);
+    const lists = own.analyseSprings(particles, links, atEnds, atIds, atSlots);
     if (lists === 0) return tooLarge(particles);
     const [inner, diagonals] = unsigned(own, lists, 2);
-    const { places, ...symbolic } = symbolicAt(own, inner, particles, springs);
+    const { places, ...symbolic } = symbolicAt(own, inner, particles, links);
     return { symbolic, springPlaces: places, diagonalPlaces: unsigned(own, diagonals, particles) };
   });
 

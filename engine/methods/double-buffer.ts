@@ -1,4 +1,4 @@
-import type { Call, Program } from '../program.ts';
+import type { Program } from '../program.ts';
 import { repeat } from '../program.ts';
 import type { Recording } from './method.ts';
 
@@ -10,12 +10,12 @@ export function doubleBuffered(
   outer: number,
   inner: number,
   before: (from: string) => Program,
-  sweep: (from: string, to: string) => Call,
+  sweep: (from: string, to: string) => Program,
 ): Recording {
   const round = (from: string, to: string): Program => [
     ...before(from),
-    ...loop(inner >> 1, sweep(from, to), sweep(to, from)),
-    ...(inner % 2 === 1 ? [sweep(from, to)] : []),
+    ...loop(inner >> 1, ...sweep(from, to), ...sweep(to, from)),
+    ...(inner % 2 === 1 ? sweep(from, to) : []),
   ];
   if (inner % 2 === 0) return { program: loop(outer, ...round('delta', 'next')), correction: 'delta' };
   const pairs = loop(outer >> 1, ...round('delta', 'next'), ...round('next', 'delta'));

@@ -85,6 +85,10 @@ export interface Method<P extends Parameters = Parameters, Id extends string = s
   endsEarly?(values: ValuesOf<P>): boolean;
   /** What to say about values that are allowed and may disappoint. */
   advice?(values: ValuesOf<P>, model: Model): string | undefined;
+  /** What it solves for besides springs: ids of forces (engine/forces). Default: none. */
+  readonly takes?: { readonly forces: readonly string[] };
+  /** Why it can't, with these values, solve for forces besides springs, if it can't: the parameter, and what is allowed. */
+  whyNoForces?(values: ValuesOf<P>): { readonly parameter: string; readonly allowed: string } | undefined;
   /** Kernels it calls: a backend supports the method if it supports them all. */
   readonly kernels: readonly Kernel[];
   /** Numbers it leaves for the statistics in each step, if it does: the buffer that begins with them, and their names. */

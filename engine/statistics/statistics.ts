@@ -2,6 +2,7 @@
 
 import type { StorageReport } from '../blocks/storage.ts';
 import type { ContactReport } from '../contact/contact.ts';
+import { type ForceStatistics, forceStatistics, recordSums, totalsMemory } from '../forces/statistics.ts';
 import { blocksIn } from '../kernel.ts';
 import type { Model } from '../model.ts';
 import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';
@@ -15,7 +16,15 @@ export interface Statistics {
   /** | |p_i - p_j|/L_ij - 1 | over the springs. */
   readonly strain: { readonly mean: number; readonly max: number };
   /** Joules. Potential energy is 0 at the origin. */
-  readonly energy: { readonly kinetic: number; readonly spring: number; readonly potential: number };
+  readonly energy: {
+    readonly kinetic: number;
+    readonly spring: number;
+    /** Of elements: triangles, hinges. */
+    readonly elements: number;
+    readonly potential: number;
+  };
+  /** Of forces besides springs, by id; empty where bodies have springs alone. */
+  readonly forces: Readonly<Record<string, ForceStatistics>>;
   /** Local steps of the last step: fixed, or chosen by the time budget. */
   readonly iterations: number;
   /** Parts that a step is divided into. */
@@ -48,9 +57,11 @@ export interface Statistics {
 }
 
 /** Sums by block, and their fold. */
-export function statisticsMemory({ springs, particles }: Model): MemoryPlan {
+export function statisticsMemory(model: Model): MemoryPlan {
+  const { springs, particles } = model;
   const sums = { role: 'scratch', element: 'vec4' } as const;
   return {
+    ...totalsMemory(model),
     springTotals: { ...sums, domain: 'springBlocks', length: blocksIn(springs) },
     springCounts: { ...sums, element: 'real', domain: 'springBlocks', length: blocksIn(springs) },
     particleTotals: { ...sums, domain: 'particleBlocks', length: blocksIn(particles) },
@@ -60,7 +71,8 @@ export function statisticsMemory({ springs, particles }: Model): MemoryPlan {
   };
 }
 
-export function statisticsProgram({ springs, particles }: Model, [gx, gy, gz]: readonly number[]): Program {
+export function statisticsProgram(model: Model, [gx, gy, gz]: readonly number[]): Program {
+  const { springs, particles } = model;
   const [springBlocks, particleBlocks] = [blocksIn(springs), blocksIn(particles)];
   return [
     call(springSums, { phase: 'statistics', range: [0, springBlocks], scalars: { count: springs } }),
@@ -69,6 +81,7 @@ export function statisticsProgram({ springs, particles }: Model, [gx, gy, gz]: r
       range: [0, particleBlocks],
       scalars: { count: particles, gx, gy, gz },
     }),
+    ...recordSums(model),
     call(fold, { phase: 'statistics', range: [0, 1], scalars: { springBlocks, particleBlocks } }),
   ];
 }
@@ -77,18 +90,27 @@ export const STATISTICS_BUFFERS = ['springTotal', 'springCount', 'particleTotal'
 
 /** From the folded buffers to names. */
 export function sumsOf(
-  { stiffness }: Model,
+  model: Model,
   springTotal: ArrayLike<number>,
   springCount: ArrayLike<number>,
   particleTotal: ArrayLike<number>,
+  elementTotals: readonly ArrayLike<number>[],
 ) {
+  const { springs, stiffness } = model;
+  const forces = forceStatistics(model, elementTotals);
   const count = Math.max(1, springCount[0]);
   let whole = 0;
-  for (let s = 0; s < stiffness.length; s++) if (stiffness[s] > 0) whole++;
+  for (let s = 0; s < springs; s++) if (stiffness[s] > 0) whole++;
   return {
     error: springTotal[0],
     strain: { mean: springTotal[1] / count, max: springTotal[2] },
-    energy: { kinetic: particleTotal[0], spring: springTotal[3], potential: particleTotal[1] },
+    energy: {
+      kinetic: particleTotal[0],
+      spring: springTotal[3],
+      elements: Object.values(forces).reduce((sum, { energy }) => sum + energy, 0),
+      potential: particleTotal[1],
+    },
+    forces,
     torn: whole - springCount[0],
     split: 0,
     faults: particleTotal[2],

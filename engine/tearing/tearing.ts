@@ -44,7 +44,7 @@ export const TORN = 'torn';
 
 /** Nothing where nothing tears by itself and no collider cuts. */
 export function tearingMemory(model: Model, hasBlades = false): MemoryPlan {
-  const { strengths } = model;
+  const { strengths, links } = model;
   if (!strengths && !hasBlades) return {};
   return {
     ...(strengths && {
@@ -52,7 +52,7 @@ export function tearingMemory(model: Model, hasBlades = false): MemoryPlan {
         role: 'constant',
         element: 'real',
         domain: 'springs',
-        length: strengths.length,
+        length: links,
         initial: strengths,
       },
     }),

@@ -93,7 +93,12 @@ describe('--json', () => {
       },
       error: expect.any(Number),
       strain: { mean: expect.any(Number), max: expect.any(Number) },
-      energy: { kinetic: expect.any(Number), spring: expect.any(Number), potential: expect.any(Number) },
+      energy: {
+        kinetic: expect.any(Number),
+        spring: expect.any(Number),
+        elements: 0,
+        potential: expect.any(Number),
+      },
       torn: 0,
       touching: 0,
       missed: 0,

@@ -19,6 +19,7 @@ import { ATTACHMENTS } from './structured-attachments.ts';
 import { CUT_BY_BLADES } from './structured-blades.ts';
 import { GRID } from './structured-blocks.ts';
 import { CONTACT } from './structured-contact.ts';
+import { FORCED } from './structured-forces.ts';
 import { INTERACTION } from './structured-interaction.ts';
 import { MULTIGRID } from './structured-multigrid.ts';
 import { NEWTON } from './structured-newton.ts';
@@ -106,6 +107,7 @@ export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
   ...SPLITTING,
   ...CUT_BY_BLADES,
   ...INTERACTION,
+  ...FORCED,
   assemble: (seed) => found('assemble', seed),
   // Without inertia the rope is singular: its last pivot is dropped.
   factorise: (seed) => found('factorise', seed, { inertia: 0 }),

@@ -22,6 +22,18 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   predict: (4 + 3 + 1) * U * 4 * 1.1 ** 3,
   // x + δ and v + rate δ: 2 terms below 1.21.
   finish: (2 + 1) * U * 2.5,
+  // As `weigh`, without the last product.
+  scaleRows: (9 + GPU) * U * 10,
+  // rhs + scale Σ: up to 40 contributions below 1.
+  gather: (40 + 2) * U * 40,
+  // F is off by 6 u; where a crumpled triangle is a hundredth as wide as long, e₂ is off by that over 0.01. Two terms of size 1, roots
+  // and divisions.
+  membranePull: (6 / 0.01 + 2 * (2 * GPU + 6)) * U * 2,
+  // v is a sum of three terms below 10; p = n₀ v/‖v‖, ‖v‖ above a hundredth of that. c up to 3.
+  bendingPull: (8 / 0.01 + 2 * GPU + 6) * U * 3,
+  // Blocks of 256 one by one, of squares of numbers with some 20 roundings; relative to the sum.
+  membraneSums: (256 + 2 * 20 + 4 * GPU) * U,
+  bendingSums: (256 + 2 * 20 + 2 * GPU) * U,
   // a = inertia m + Σ 8 k: relative error (9 + 1) u, all terms being positive; a holds k, so the weight is at most ω < 1.
   weigh: (9 + GPU + 1) * U,
   // 8 terms w (d - y), w ≤ 1.1. |d| = L ≤ 1.1, with a root and a division (2 GPU + 3); its direction is off by the error of
@@ -241,6 +253,8 @@ export const RELATIVE: ReadonlySet<string> = new Set([
   'pullSums',
   'slide',
   'springSums',
+  'membraneSums',
+  'bendingSums',
   'particleSums',
   'fold',
   'factorise',

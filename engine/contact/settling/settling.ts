@@ -1,6 +1,7 @@
 /**
  * After contact, the particles it moved and the cloth around them relax between the planes of the contacts. README.md says why.
  */
+import { recordProjection } from '../../forces/projection.ts';
 import type { Model } from '../../model.ts';
 import { call, type MemoryPlan, type Program, repeat } from '../../program.ts';
 import { limit } from './limit.ts';
@@ -23,12 +24,8 @@ export function settlingMemory({ particles }: Model): MemoryPlan {
 }
 
 /** `delta` and `springs` name buffers; `capacity` is how many contacts have room. */
-export function recordSettling(
-  { particles, neighbours, colours }: Model,
-  springs: string,
-  delta: string,
-  capacity: number,
-): Program {
+export function recordSettling(model: Model, springs: string, delta: string, capacity: number): Program {
+  const { particles, neighbours, colours } = model;
   const entries = neighbours.length;
   const everyone = { phase: 'contact', range: [0, particles] } as const;
   const sweep = colours.map((range) =>
@@ -53,6 +50,7 @@ export function recordSettling(
     repeat(
       TURNS,
       call(localReached, { ...everyone, bind: { delta, springs }, scalars: { entries } }),
+      ...recordProjection(model, delta, 'contact'),
       repeat(SWEEPS, ...sweep),
     ),
   ];

@@ -16,7 +16,7 @@ export function extentsOf(model: Model): readonly Extent[] {
   const known = extents.get(model);
   if (known) return known;
   const made = model.bodies
-    .filter(({ springs: [first, end] }) => end > first)
+    .filter(({ springs, links }) => springs[1] > springs[0] || links[1] > links[0])
     .map((body) => ({ body, rate: rateOf(body, model), across: acrossOf(body, model) }))
     .filter(({ rate }) => rate > 0);
   extents.set(model, made);
@@ -27,19 +27,24 @@ export function extentsOf(model: Model): readonly Extent[] {
  * k is the stiffest spring of a particle: on a cloth the structural ones, among weaker ones for shear and bending. A quarter of
  * the body's particles that have springs have this rate or more, so that a few odd ones don't decide and a stiff part does.
  */
-function rateOf({ first, count, springs }: BodyRange, { ends, idOf, stiffness, masses }: Model): number {
+function rateOf(
+  { first, count, springs, links }: BodyRange,
+  { ends, idOf, stiffness, masses }: Model,
+): number {
   const squares = new Float64Array(count);
-  for (let k = 2 * springs[0]; k < 2 * springs[1]; k++) {
-    const id = idOf[ends[k]];
-    squares[id - first] = Math.max(squares[id - first], stiffness[k >> 1] / masses[id]);
-  }
+  for (const [from, end] of [springs, links])
+    for (let k = 2 * from; k < 2 * end; k++) {
+      const id = idOf[ends[k]];
+      squares[id - first] = Math.max(squares[id - first], stiffness[k >> 1] / masses[id]);
+    }
   const held = squares.filter((square) => square > 0).sort();
   return held.length === 0 ? 0 : Math.sqrt(held[Math.floor(0.75 * (held.length - 1))]);
 }
 
-function acrossOf({ grid, springs }: BodyRange, model: Model): number {
+function acrossOf({ grid, springs, links }: BodyRange, model: Model): number {
   if (grid) return Math.max(grid.columns, grid.rows) - 1;
-  const end = farthest(model.ends[2 * springs[0]], model).slot;
+  const [any] = springs[1] > springs[0] ? springs : links;
+  const end = farthest(model.ends[2 * any], model).slot;
   return farthest(end, model).hops;
 }
 

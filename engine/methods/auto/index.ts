@@ -1,4 +1,5 @@
 /** Multigrid or over-relaxed sweeps, whichever suits the bodies and the time step: README.md. */
+import { PROJECTED } from '../../forces/projection.ts';
 import { defineMethod } from '../method.ts';
 import { multigrid } from '../multigrid/index.ts';
 import { OUTER } from '../parameters.ts';
@@ -14,6 +15,7 @@ export const auto = defineMethod({
   parameters: { outer: { ...OUTER, default: 2 } },
   // Those of red-black sweeps are among them.
   kernels: multigrid.kernels,
+  takes: PROJECTED,
   canSettle: true,
   choose,
   structures: (setting) => {

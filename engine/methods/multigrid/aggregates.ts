@@ -69,6 +69,8 @@ export function webOf({
   let end = 0;
   all.forEach((slot, i) => {
     for (let e = rowStarts[slot]; e < rowStarts[slot + 1] && neighbours[e] !== slot; e++) {
+      // A link that pushes apart neither joins nor smooths: P only has to keep constants.
+      if (stiffness[springOf[e]] < 0) continue;
       partners[end] = indexOf[neighbours[e]];
       strengths[end++] = stiffness[springOf[e]];
     }

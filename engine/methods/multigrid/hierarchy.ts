@@ -37,10 +37,10 @@ export const HIERARCHY = defineStructure('hierarchy', build);
 export const hierarchyOf = HIERARCHY.of;
 
 function build(model: Connections): Hierarchy {
-  const { particles, springs, rows, neighbours, rowStarts, colours } = model;
+  const { particles, ends, rows, neighbours, rowStarts, colours } = model;
   let patches = patchesOf(model);
   let web = webOf(model);
-  const levels: Level[] = [{ points: particles, rows, neighbours, rowStarts, entries: 2 * springs, colours }];
+  const levels: Level[] = [{ points: particles, rows, neighbours, rowStarts, entries: ends.length, colours }];
   const transfers: Transfer[] = [];
   const patchesByLevel = [patches];
   const isEmpty = patches.length === 0 && web.points.length === 0;

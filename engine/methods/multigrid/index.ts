@@ -1,4 +1,5 @@
 /** Projective dynamics whose global step is a multigrid V-cycle: README.md. */
+import { PROJECTED, PROJECTION_KERNELS, recordScales } from '../../forces/projection.ts';
 import { type Call, call, joinPlans, type Program, repeat } from '../../program.ts';
 import { defineMethod, type Recording, type Setting } from '../method.ts';
 import { OUTER, RHO, type ValuesOf } from '../parameters.ts';
@@ -60,13 +61,15 @@ function advice(values: Values): string | undefined {
  * The rows of every level, from the springs on the finest to the inverse of the coarsest. After springs tore, and nothing
  * else changed, only coarse rows that depend on them are made anew (`all` 0).
  */
-function prepare({ model, inertia, springs, masses }: Setting<Values>, all: 0 | 1): Program {
+function prepare(setting: Setting<Values>, all: 0 | 1): Program {
+  const { model, inertia, springs, masses } = setting;
   const hierarchy = hierarchyOf(model);
   const { levels, transfers } = hierarchy;
   const finest = { phase: 'prepare', range: [0, model.particles] } as const;
   const entries = model.neighbours.length;
   return [
     call(weigh, { ...finest, bind: { springs, masses }, scalars: { entries, inertia, omega: 1 } }),
+    ...recordScales(setting, 1),
     call(diagonals, {
       ...finest,
       bind: { springs, masses, diagonal: levelBuffers(0).diagonal, changed: levelBuffers(0).changed },
@@ -271,6 +274,11 @@ export const multigrid = defineMethod({
   when: 'For stiff and large cloth: a cycle costs as much as a few sweeps and does the work of hundreds; on every backend.',
   enough: { outer: 20 },
   parameters,
+  takes: PROJECTED,
+  whyNoForces: ({ accuracy }) =>
+    accuracy > 0
+      ? { parameter: 'accuracy', allowed: '0: the gradient it is measured by has springs only' }
+      : undefined,
   canSettle: true,
   endsEarly: ({ accuracy }) => accuracy > 0,
   advice,
@@ -291,6 +299,7 @@ export const multigrid = defineMethod({
     relaxJacobi,
     accelerate,
     ...ACCURATE_KERNELS,
+    ...PROJECTION_KERNELS,
   ],
   report: ({ accuracy }) => (accuracy > 0 ? { buffer: ACCURATE.status, labels: REPORT } : undefined),
   structures: () => [HIERARCHY],

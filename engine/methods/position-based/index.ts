@@ -24,12 +24,13 @@ export const pbdJacobi = defineMethod({
       1,
       outer * inner,
       () => [],
-      (from, to) =>
+      (from, to) => [
         call(project, {
           phase: 'project',
           range: [0, model.particles],
           bind: { delta: from, next: to },
           scalars: { entries: model.neighbours.length },
         }),
+      ],
     ),
 });

@@ -1,11 +1,13 @@
 /** Projective dynamics, [PNF18] Alg. 1, [NP17] Alg. 4: Verlet prediction, then local and global steps in turn. */
+import { PROJECTED, PROJECTION_KERNELS, projectionMemory, recordScales } from '../../forces/projection.ts';
 import type { Model } from '../../model.ts';
-import { call, type MemoryPlan, type Program, repeat } from '../../program.ts';
+import { type Call, call, type MemoryPlan, type Program, repeat } from '../../program.ts';
 import { doubleBuffered } from '../double-buffer.ts';
 import { defineMethod, type Recording, type Setting } from '../method.ts';
 import { INNER, OMEGA, OUTER, RHO, type ValuesOf } from '../parameters.ts';
 import { accelerate } from './accelerate.ts';
 import { accelerated, adviceOnRho } from './chebyshev.ts';
+import { dampingOf } from './damping.ts';
 import { local } from './local.ts';
 import { relax } from './relax.ts';
 import { relaxJacobi } from './relax-jacobi.ts';
@@ -21,9 +23,11 @@ const rho = { ...RHO, default: 0 } as const;
 const everyone = ({ particles }: Model) => [0, particles] as const;
 
 /** Right-hand sides and weights of the rows. */
-export function rowMemory({ particles, neighbours }: Model): MemoryPlan {
+export function rowMemory(model: Model): MemoryPlan {
+  const { particles, neighbours } = model;
   const vectors = { role: 'scratch', element: 'vec4', domain: 'particles', length: particles } as const;
   return {
+    ...projectionMemory(model),
     rhs: vectors,
     weights: { role: 'scratch', element: 'real', domain: 'entries', length: neighbours.length },
   };
@@ -37,7 +41,8 @@ const scratch = ({ model }: Pick<Setting, 'model'>): MemoryPlan => {
 
 export type Surroundings = Pick<Setting, 'model' | 'inertia' | 'springs' | 'masses' | 'added'>;
 
-function prepare({ model, inertia, springs, masses }: Surroundings, omega: number): Program {
+function prepare(setting: Surroundings, omega: number): Program {
+  const { model, inertia, springs, masses } = setting;
   return [
     call(weigh, {
       phase: 'prepare',
@@ -45,6 +50,7 @@ function prepare({ model, inertia, springs, masses }: Surroundings, omega: numbe
       bind: { springs, masses },
       scalars: { entries: model.neighbours.length, inertia, omega },
     }),
+    ...recordScales(setting, omega),
   ];
 }
 
@@ -85,6 +91,7 @@ const symmetric = (sweep: Program): Program => [...sweep, ...sweep.slice(0, -1).
 export const redBlack = defineMethod({
   id: 'pd-rbgs',
   aliases: ['PD_RBGS'],
+  takes: PROJECTED,
   title: 'Projective dynamics, red-black Gauss-Seidel',
   citation: '[PNF18] Alg. 1, [NP17] Alg. 7',
   when: 'For motion at small budgets: a local step before every cheap sweep turns the springs with the cloth; at rest it hangs too long.',
@@ -93,7 +100,7 @@ export const redBlack = defineMethod({
   canSettle: true,
   advice: (values) =>
     values.rho > 0 && values.omega > 1 ? TWICE_ACCELERATED : (adviceOnRho(values) ?? advice(values)),
-  kernels: [weigh, local, relax, restart, accelerate],
+  kernels: [weigh, local, relax, restart, accelerate, ...PROJECTION_KERNELS],
   scratch,
   prepare: (setting) => prepare(setting, setting.values.omega),
   record: (setting) => {
@@ -110,13 +117,14 @@ export const redBlack = defineMethod({
 export const gaussSeidel = defineMethod({
   id: 'pd-gs',
   aliases: ['PD_GS'],
+  takes: PROJECTED,
   title: 'Projective dynamics, sequential Gauss-Seidel',
   citation: '[NP17] Alg. 5',
   when: 'To compare with the papers: the rate of RBGS without its parallelism.',
   enough: { outer: 20 },
   parameters: relaxation,
   advice,
-  kernels: [weigh, local, relaxSequential],
+  kernels: [weigh, local, relaxSequential, ...PROJECTION_KERNELS],
   scratch,
   prepare: (setting) => prepare(setting, setting.values.omega),
   record: (setting) => {
@@ -126,9 +134,34 @@ export const gaussSeidel = defineMethod({
   },
 });
 
+const UNDAMPED = { swept: 'undamped', previous: 'undampedToo' } as const;
+
+/** A Jacobi sweep from `delta` to `next`, of which only a part is taken where all of it would diverge (damping.ts). */
+function damped(model: Model, delta: string, next: string, sweep: Call): Program {
+  const weight = dampingOf(model);
+  if (weight === 1) return [sweep];
+  const at = { phase: 'global', range: everyone(model) } as const;
+  const { swept, previous } = UNDAMPED;
+  // `accelerate` takes the step from `previous`: here that is δ before the sweep.
+  return [
+    call(restart, { ...at, bind: { delta, swept, previous }, scalars: {} }),
+    sweep,
+    call(accelerate, { ...at, bind: { swept: next, delta: swept, previous }, scalars: { weight } }),
+  ];
+}
+
+/** And δ before a sweep, where sweeps are damped. */
+function jacobiMemory({ model }: Pick<Setting, 'model'>): MemoryPlan {
+  const memory = scratch({ model });
+  return dampingOf(model) === 1
+    ? memory
+    : { ...memory, [UNDAMPED.swept]: memory.rhs, [UNDAMPED.previous]: memory.rhs };
+}
+
 export const jacobi = defineMethod({
   id: 'pd-jacobi',
   aliases: ['PD_JACOBI'],
+  takes: PROJECTED,
   title: 'Projective dynamics, Jacobi',
   citation: '[PNF18] Eq. (2), [NP17] Alg. 6',
   when: 'To compare with the papers, or where no colouring exists: half the rate of RBGS.',
@@ -136,20 +169,25 @@ export const jacobi = defineMethod({
   enough: { outer: 20, inner: 20 },
   parameters: { ...sweeps, rho },
   advice: adviceOnRho,
-  kernels: [weigh, local, relaxJacobi, restart, accelerate],
-  scratch,
+  kernels: [weigh, local, relaxJacobi, restart, accelerate, ...PROJECTION_KERNELS],
+  scratch: jacobiMemory,
   prepare: (setting) => prepare(setting, 1),
   record: (setting) => {
     const { model, values } = setting;
     const sweep = (delta: string, next: string) =>
-      call(relaxJacobi, {
-        phase: 'global',
-        range: everyone(model),
-        bind: { delta, next },
-        scalars: { entries: model.neighbours.length },
-      });
+      damped(
+        model,
+        delta,
+        next,
+        call(relaxJacobi, {
+          phase: 'global',
+          range: everyone(model),
+          bind: { delta, next },
+          scalars: { entries: model.neighbours.length },
+        }),
+      );
     return values.rho > 0
-      ? accelerated(setting, localStep(setting), [sweep('delta', 'next')])
+      ? accelerated(setting, localStep(setting), sweep('delta', 'next'))
       : doubleBuffered(values.outer, values.inner, (from) => localStep(setting, from), sweep);
   },
 });

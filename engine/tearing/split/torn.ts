@@ -11,8 +11,9 @@ export function versionsOf({ bodies }: Pick<Model, 'bodies'>, spring: number): n
 }
 
 /** By spring, 1 where it is torn: where none of its versions has stiffness any more. */
-export function tornOf({ stiffness, bodies }: Model, springs: ArrayLike<number>): Uint8Array {
-  const torn = new Uint8Array(stiffness.length);
+export function tornOf(model: Model, springs: ArrayLike<number>): Uint8Array {
+  const { stiffness, bodies } = model;
+  const torn = new Uint8Array(model.springs);
   for (let s = 0; s < torn.length; s++) torn[s] = Number(stiffness[s] > 0 && springs[2 * s + 1] === 0);
   for (const { splits, springs: range } of bodies) {
     const count = splits ? (range[1] - range[0]) / VERSIONS : 0;

@@ -1,4 +1,5 @@
 /** Projective dynamics with an exact global step: [LBOK13], a sparse Cholesky factorisation of A = M/h² + L. */
+import { PROJECTED, PROJECTION_KERNELS, recordScales } from '../../../forces/projection.ts';
 import { SPRING_ANALYSIS } from '../../../linear/analysis.ts';
 import { factorise } from '../../../linear/factorise.ts';
 import { narrow } from '../../../linear/narrow.ts';
@@ -26,7 +27,8 @@ const parameters = {
 } as const;
 
 /** The factorisation, for as long as masses, pins, stiffness and the time step hold still. */
-function prepare({ model, inertia, springs, masses }: Surroundings): Program {
+function prepare(setting: Surroundings): Program {
+  const { model, inertia, springs, masses } = setting;
   const { supernodes, panelStarts } = analysisOf(model).symbolic;
   const phase = 'prepare';
   return [
@@ -36,6 +38,7 @@ function prepare({ model, inertia, springs, masses }: Surroundings): Program {
       bind: { ...FACTOR, springs, masses },
       scalars: { entries: model.neighbours.length, numbers: panelStarts[supernodes], inertia },
     }),
+    ...recordScales(setting),
     call(factorise, { phase, range: [0, 1], bind: FACTOR, scalars: { supernodes } }),
     call(narrow, {
       phase,
@@ -94,12 +97,17 @@ export const cholesky = defineMethod({
   id: 'pd-cholesky',
   aliases: [],
   title: 'Projective dynamics, sparse Cholesky',
+  takes: PROJECTED,
+  whyNoForces: ({ history }) =>
+    history > 0
+      ? { parameter: 'history', allowed: '0: the line search of L-BFGS has the energy of springs only' }
+      : undefined,
   citation: '[LBOK13]; with a history [LBK17]',
   when: 'For stiff cloth and soft bodies that shall hang right whatever their size; needs a factorisation whenever springs, masses or the step change, and ten iterations or more where cloth turns fast.',
   conservesMomentum: 'always',
   enough: { outer: 20 },
   parameters,
-  kernels: [assemble, factorise, narrow, local, substitute, remember, refine, search],
+  kernels: [assemble, factorise, narrow, local, substitute, remember, refine, search, ...PROJECTION_KERNELS],
   structures: () => [SPRING_ANALYSIS],
   scratch: ({ model, values: { history } }) => ({
     ...analysisOf(model).memory,

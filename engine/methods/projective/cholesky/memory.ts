@@ -57,7 +57,7 @@ export const MOST_PAIRS = 8;
 
 function memoryOf(model: Model, analysis: SolveAnalysis): MemoryPlan {
   const { symbolic, springPlaces, diagonalPlaces, tileStarts, tileRows } = analysis;
-  const { particles, springs } = model;
+  const { particles, links } = model;
   const { size, supernodes } = symbolic;
   const constant = { role: 'constant', element: 'u32' } as const;
   const scratch = { role: 'scratch' } as const;
@@ -67,7 +67,7 @@ function memoryOf(model: Model, analysis: SolveAnalysis): MemoryPlan {
     [FACTOR.places]: {
       ...constant,
       domain: 'springs',
-      length: springs,
+      length: links,
       initial: springPlaces,
     },
     [FACTOR.diagonals]: {

@@ -1,0 +1,26 @@
+/** How much of a Jacobi sweep to take where elements make links that push apart. */
+import type { Model } from '../../model.ts';
+
+const known = new WeakMap<Model, number>();
+
+/**
+ * θ ≤ 1 such that δ + θ (δ̂ − δ) converges, δ̂ being a Jacobi sweep: it does for θ < 2/λ, λ the largest eigenvalue of D⁻¹A. By
+ * Gershgorin λ ≤ max_i (a_ii + Σ_j |a_ij|)/a_ii, which is 2 for springs, and more for triangles with obtuse angles and for hinges, whose
+ * rows have entries of both signs. Inertia only makes it smaller.
+ */
+export function dampingOf(model: Model): number {
+  const found = known.get(model);
+  if (found !== undefined) return found;
+  const { particles, springs, links, ends, stiffness } = model;
+  const diagonals = new Float64Array(particles);
+  const sums = new Float64Array(particles);
+  for (let k = 2 * springs; k < 2 * links; k++) {
+    diagonals[ends[k]] += stiffness[k >> 1];
+    sums[ends[k]] += Math.abs(stiffness[k >> 1]);
+  }
+  let most = 2;
+  for (let i = 0; i < particles; i++) if (diagonals[i] > 0) most = Math.max(most, 1 + sums[i] / diagonals[i]);
+  const damping = 2 / most;
+  known.set(model, damping);
+  return damping;
+}
