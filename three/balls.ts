@@ -1,6 +1,13 @@
 /** Balls, one sphere each. */
 import { InstancedMesh, type Material, Matrix4, MeshStandardMaterial, SphereGeometry } from 'three';
-import { type BodyRange, InputError, type Model, type World } from '../engine/index.ts';
+import {
+  type BodyRange,
+  demandFields,
+  type FieldsOf,
+  InputError,
+  type Model,
+  type World,
+} from '../engine/index.ts';
 import type { SharingRenderer } from './share.ts';
 import { Surface } from './surface.ts';
 
@@ -13,6 +20,8 @@ export interface BallMeshOptions {
   /** Share the positions of objects of one world; then whoever made the surface disposes it. */
   readonly surface?: Surface;
 }
+
+const FIELDS: FieldsOf<BallMeshOptions> = { body: true, material: true, renderer: true, surface: true };
 
 /** Corners round a ball. */
 const ROUND = 24;
@@ -30,7 +39,9 @@ export class BallMesh extends InstancedMesh {
   readonly #ids: readonly number[];
   readonly #isOwn: boolean;
 
-  constructor(world: World, { body, material, renderer, surface }: BallMeshOptions = {}) {
+  constructor(world: World, options: BallMeshOptions = {}) {
+    demandFields('BallMesh', options, FIELDS);
+    const { body, material, renderer, surface } = options;
     const ids = ballsOf(world, body);
     super(
       new SphereGeometry(1, ROUND, ROUND / 2),

@@ -1,6 +1,6 @@
 /** What bodies collide with, as meshes. */
 import { Group, type Material, Mesh, MeshStandardMaterial } from 'three';
-import type { PlacedCollider, World } from '../engine/index.ts';
+import { demandFields, type FieldsOf, type PlacedCollider, type World } from '../engine/index.ts';
 import { geometryOf } from './shapes/index.ts';
 
 export interface ColliderMeshesOptions {
@@ -9,6 +9,8 @@ export interface ColliderMeshesOptions {
   /** A plane has no end; it is drawn this far from its position, metres. Default 10. */
   readonly extent?: number;
 }
+
+const FIELDS: FieldsOf<ColliderMeshesOptions> = { material: true, extent: true };
 
 /**
  * The colliders of a world, one mesh each, where they are. `WorldView` has them already; on their own, call `place()`
@@ -20,8 +22,10 @@ export class ColliderMeshes extends Group {
   readonly #world: Pick<World, 'colliders'>;
   readonly #own: Material;
 
-  constructor(world: Pick<World, 'colliders'>, { material, extent = 10 }: ColliderMeshesOptions = {}) {
+  constructor(world: Pick<World, 'colliders'>, options: ColliderMeshesOptions = {}) {
     super();
+    demandFields('ColliderMeshes', options, FIELDS);
+    const { material, extent = 10 } = options;
     this.#world = world;
     // A little behind where it is: cloth that lies on it is in front.
     this.#own = new MeshStandardMaterial({

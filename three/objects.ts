@@ -8,7 +8,14 @@ import {
   Mesh,
   MeshStandardMaterial,
 } from 'three';
-import { type BodyRange, InputError, type Model, type World } from '../engine/index.ts';
+import {
+  type BodyRange,
+  demandFields,
+  type FieldsOf,
+  InputError,
+  type Model,
+  type World,
+} from '../engine/index.ts';
 import type { SharingRenderer } from './share.ts';
 import { Surface } from './surface.ts';
 
@@ -23,6 +30,8 @@ export interface ObjectOptions {
   readonly surface?: Surface;
 }
 
+const FIELDS: FieldsOf<ObjectOptions> = { body: true, material: true, renderer: true, surface: true };
+
 /**
  * A cloth, or all cloths of a world, as a mesh. After `world.step()` call `update()`; there is no need to wait for it.
  * Normals point to the side of the triangles' front; a `DoubleSide` material turns them round for the back.
@@ -31,6 +40,7 @@ export class ClothMesh extends Mesh {
   readonly #vertices: Vertices;
 
   constructor(world: World, options: ObjectOptions = {}) {
+    demandFields('ClothMesh', options, FIELDS);
     super(
       new BufferGeometry(),
       options.material ?? new MeshStandardMaterial({ side: DoubleSide, roughness: 0.85 }),
@@ -58,6 +68,7 @@ export class SpringLines extends LineSegments {
   readonly #vertices: Vertices;
 
   constructor(world: World, options: ObjectOptions = {}) {
+    demandFields('SpringLines', options, FIELDS);
     super(new BufferGeometry(), options.material ?? new LineBasicMaterial());
     this.#vertices = new Vertices(this.geometry, world, options, 'springs');
   }

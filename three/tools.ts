@@ -2,6 +2,8 @@
 import { type Camera, EventDispatcher, Raycaster, Vector2, Vector3 } from 'three';
 import {
   allowedNumber,
+  demandFields,
+  type FieldsOf,
   type GrabOptions,
   InputError,
   type Ray,
@@ -85,6 +87,16 @@ const BOUNDS = {
   gustStrength: { min: 0, max: 500, unit: 'm/s' },
 } as const;
 
+const FIELDS: FieldsOf<PointerToolsOptions> = {
+  view: true,
+  camera: true,
+  element: true,
+  tool: true,
+  tolerance: true,
+  ballSpeed: true,
+  gustStrength: true,
+};
+
 function checkNumbers(options: PointerToolsOptions): void {
   for (const name of ['tolerance', 'ballSpeed', 'gustStrength'] as const) {
     const { [name]: value } = options;
@@ -114,6 +126,7 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
 
   constructor(options: PointerToolsOptions) {
     super();
+    demandFields('PointerTools', options, FIELDS);
     const { element, tool = 'drag' } = options;
     checkNumbers(options);
     if (!TOOLS.includes(tool)) throw new InputError('tool', tool, `one of ${TOOLS.join(', ')}`);

@@ -1,5 +1,5 @@
 import { Group, type Material } from 'three';
-import type { BodyRange, World } from '../engine/index.ts';
+import { type BodyRange, demandFields, type FieldsOf, type World } from '../engine/index.ts';
 import { BallMesh, isBalls } from './balls.ts';
 import { ColliderMeshes } from './colliders.ts';
 import { ClothMesh, SpringLines, trianglesOf } from './objects.ts';
@@ -25,6 +25,8 @@ export interface WorldViewOptions {
   readonly colliderMaterial?: (collider: number) => Material | undefined;
 }
 
+const FIELDS: FieldsOf<WorldViewOptions> = { renderer: true, material: true, colliderMaterial: true };
+
 /**
  * A whole world: one object per body, all on the same vertices, one mesh per collider, unless
  * `view.colliders.visible = false`, and one line per rail.
@@ -49,9 +51,11 @@ export class WorldView extends Group {
 
   constructor(
     readonly world: World,
-    { renderer, material, colliderMaterial }: WorldViewOptions = {},
+    options: WorldViewOptions = {},
   ) {
     super();
+    demandFields('WorldView', options, FIELDS);
+    const { renderer, material, colliderMaterial } = options;
     const surface = new Surface(world, renderer);
     this.surface = surface;
     this.#playback = new Playback(world, () => this.update());

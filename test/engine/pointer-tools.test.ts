@@ -12,6 +12,7 @@ const make = (options: Partial<PointerToolsOptions>) =>
   });
 
 it.each([
+  [{ tollerance: 0.1 } as never, 'PointerTools.tollerance: unknown field. Did you mean "tolerance"?'],
   [{ tool: 'saw' as never }, 'tool: "saw" is not allowed; one of drag, tear'],
   [{ tolerance: -0.1 }, 'tolerance: -0.1 is not allowed; a number from 0 to 1'],
   [{ ballSpeed: Number.NaN }, 'ballSpeed: NaN is not allowed; a number from 0 to 1e6 (m/s)'],
