@@ -13,7 +13,7 @@ import { fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
 import { surfaceProgram, tornSurfaceMemory, tornSurfaceProgram } from './surface/surface.ts';
 import { isSpare, maySplit, RADIUS_OF_SPARE, recordUnpin } from './tearing/split/plan.ts';
 import { tornOf, versionsOf } from './tearing/split/torn.ts';
-import { recordCut, TORN } from './tearing/tearing.ts';
+import { recordCut, TEARS, TORN } from './tearing/tearing.ts';
 
 type Numbers = Float32Array | Float64Array;
 
@@ -36,6 +36,10 @@ export class Particles {
   readonly #stateBuffers: readonly string[];
   readonly #sizeOf: (buffer: string) => number;
   #mayHaveHoles = false;
+  /** Whether springs tear in steps, and what `tears` and `torn` were when they were last read. */
+  readonly #tearsItself: boolean;
+  #lastTears = '';
+  #tears = 0;
   /** Who is pinned by a hand only. */
   protected readonly inHand = new Set<number>();
   /** Whether the method must prepare again before the next step: pins, settings or the whole state changed. */
@@ -62,7 +66,8 @@ export class Particles {
     this.#pinned = new Set(model.pins);
     this.#writeMasses();
     this.write({ positions: model.positions, velocities: model.velocities });
-    if (TORN in memory) this.#expectHoles();
+    this.#tearsItself = TORN in memory;
+    if (this.#tearsItself) this.#expectHoles();
     else machine.load('surface', surfaceProgram(model));
   }
 
@@ -269,6 +274,7 @@ export class Particles {
 
   #tornByHand(): void {
     this.#expectHoles();
+    this.#tears++;
     this.renewalDue = true;
     if (!this.isTornByHand) this.tiesDue = true;
     this.isTornByHand = true;
@@ -300,6 +306,18 @@ export class Particles {
     this.machine.run('surface');
     const [index] = await this.machine.read('index');
     return translated(index, idOf);
+  }
+
+  /**
+   * A number that grows when springs tear or are cut: while it is the same, `readTriangles` and `readTorn` are too. It costs
+   * two words, where those cost lists.
+   */
+  async readTears(): Promise<number> {
+    if (!this.#tearsItself) return this.#tears;
+    const read = (await this.machine.read(TEARS, TORN)).join();
+    if (read !== this.#lastTears) this.#tears++;
+    this.#lastTears = read;
+    return this.#tears;
   }
 
   /** By spring, 1 where it is torn. */
@@ -362,6 +380,7 @@ export class Particles {
     this.#added.clear();
     this.machine.write('masses', this.#inContact(buffers.masses));
     if (tornOf(this.model, buffers.springs).includes(1)) this.#expectHoles();
+    this.#tears++;
     this.isTornByHand = isTornByHand === true;
     this.#pinned.clear();
     for (const id of pinned) this.#pinned.add(id);

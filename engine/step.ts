@@ -12,7 +12,7 @@ import { type Call, call, type Phase, type Program, when } from './program.ts';
 import { isDamped, type Resolved, settles } from './settings.ts';
 import { recordBlades } from './tearing/blade/blades.ts';
 import { canSplit } from './tearing/split/plan.ts';
-import { recordTear, TORN } from './tearing/tearing.ts';
+import { recordNote, recordTear, TORN } from './tearing/tearing.ts';
 import { recordWind } from './wind/wind.ts';
 
 export function recordStep(
@@ -59,7 +59,9 @@ export function recordRenewal(resolved: Resolved, setting: Setting): Program {
 /** The same inside a step, where springs tore or were cut in the step before; the host is not asked. */
 function renew(resolved: Resolved, setting: Setting, hasBlades: boolean): Program {
   const renewal = recordRenewal(resolved, setting);
-  return (setting.model.strengths || hasBlades) && renewal.length > 0 ? [when(TORN, ...renewal)] : [];
+  return (setting.model.strengths || hasBlades) && renewal.length > 0
+    ? [when(TORN, ...recordNote(), ...renewal)]
+    : [];
 }
 
 function dampenAll({ springs, links }: Model, resolved: Resolved, phase: Phase): Program {

@@ -3,9 +3,9 @@
  * so this is the one file that touches `renderer.backend`: three keeps `{ buffer }` per attribute there and makes a
  * buffer only where none is. Checked with three 0.187; test/studio holds it to that.
  */
-import { InterleavedBuffer, InterleavedBufferAttribute } from 'three';
+import { BufferAttribute, InterleavedBuffer, InterleavedBufferAttribute } from 'three';
 
-interface Backend {
+export interface Backend {
   readonly device?: unknown;
   readonly isWebGLBackend?: boolean;
   get(attribute: object): { buffer?: unknown };
@@ -47,27 +47,49 @@ export function warnOfCopies(renderer: SharingRenderer): void {
 /** What three gets in exchange when it lets go, so that it does not destroy the solver's buffer. */
 const nothing = { destroy() {} };
 
-/** A vertex attribute (x, y, z) that lies in a solver's buffer of vec4. */
-export class SharedAttribute extends InterleavedBufferAttribute {
+/** What three keeps for one attribute, with a buffer in it that three did not make. */
+class Share {
   readonly #backend: Backend;
+  readonly #attribute: object;
   readonly #buffer: unknown;
+
+  constructor(backend: Backend, attribute: object, buffer: unknown) {
+    this.#backend = backend;
+    this.#attribute = attribute;
+    this.#buffer = buffer;
+    this.give();
+  }
+
+  /** Before the first drawing, and again after three has forgotten the attribute. */
+  give(): void {
+    const kept = this.#backend.get(this.#attribute);
+    if (kept.buffer !== this.#buffer) kept.buffer = this.#buffer;
+  }
+
+  /** Before a geometry that has it is disposed, or the buffer is. */
+  take(): void {
+    this.#backend.get(this.#attribute).buffer = nothing;
+  }
+}
+
+/** A vertex attribute (x, y, z) that lies in a buffer of vec4. */
+export class SharedAttribute extends InterleavedBufferAttribute {
+  readonly share: Share;
 
   constructor(backend: Backend, buffer: unknown, count: number) {
     // The array is never uploaded; three wants to see its length and kind.
     super(new InterleavedBuffer(new Float32Array(4 * count), 4), 3, 0);
-    this.#backend = backend;
-    this.#buffer = buffer;
-    this.share();
+    this.share = new Share(backend, this.data, buffer);
   }
+}
 
-  /** Before the first drawing, and again after three has forgotten the attribute. */
-  share(): void {
-    const kept = this.#backend.get(this.data);
-    if (kept.buffer !== this.#buffer) kept.buffer = this.#buffer;
-  }
+/** An index that lies in a buffer of u32. */
+export class SharedIndex extends BufferAttribute {
+  readonly share: Share;
 
-  /** Before the geometry is disposed or the world is. */
-  release(): void {
-    this.#backend.get(this.data).buffer = nothing;
+  /** Three makes wireframes of `corners`; it uploads nothing else of them. */
+  constructor(backend: Backend, buffer: unknown, corners: Uint32Array) {
+    super(corners, 1);
+    this.share = new Share(backend, this, buffer);
   }
 }

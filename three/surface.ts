@@ -1,10 +1,18 @@
 /**
  * The moving vertices of a world, shared by all objects that draw it. On webgpu with a renderer on the same device
- * they are the solver's own buffers, in storage order; else they are read after each step, in the user's order.
+ * they are the solver's own buffers, in storage order, as is the list of triangles once springs may tear; else they are
+ * read after each step, in the user's order, and what is torn where something tore since.
  */
 import { Box3, BufferAttribute, BufferGeometry, Sphere, Vector3 } from 'three';
 import type { World } from '../engine/index.ts';
-import { backendSharing, SharedAttribute, type SharingRenderer, warnOfCopies } from './share.ts';
+import {
+  type Backend,
+  backendSharing,
+  SharedAttribute,
+  SharedIndex,
+  type SharingRenderer,
+  warnOfCopies,
+} from './share.ts';
 
 type Vertices = BufferAttribute | SharedAttribute;
 
@@ -16,7 +24,9 @@ export interface Drawn {
 
 /** A geometry whose index follows what is torn. */
 interface Filled extends Drawn {
-  readonly index: BufferAttribute;
+  readonly geometry: BufferGeometry;
+  /** What `world.readTears` gave when the index was last renewed. */
+  tears?: number;
 }
 
 export class Surface {
@@ -29,6 +39,8 @@ export class Surface {
   readonly #normals: Float32Array;
   readonly #box = new Box3();
   readonly #filled = new Set<Filled>();
+  readonly #backend: Backend | undefined;
+  #index: SharedIndex | undefined;
   #reading: Promise<void> | undefined;
   #disposed = false;
 
@@ -41,6 +53,7 @@ export class Surface {
     this.#normals = new Float32Array(3 * particles);
     const { gpu } = world;
     const backend = gpu && backendSharing(renderer, gpu.device);
+    this.#backend = backend;
     if (gpu && backend) {
       this.position = new SharedAttribute(backend, gpu.buffer('x'), particles);
       this.normal = new SharedAttribute(backend, gpu.buffer('normal'), particles);
@@ -70,15 +83,18 @@ export class Surface {
 
   /** Puts the moving vertices into a geometry, until it is disposed, that names particles by `ids`: those of what is drawn. */
   fill(geometry: BufferGeometry, ids: ArrayLike<number>, drawn: Drawn): void {
-    const index = new BufferAttribute(this.#indexOf(ids), 1);
-    geometry.setIndex(index);
-    const filled = { ...drawn, index };
-    this.#filled.add(filled);
-    geometry.addEventListener('dispose', () => this.#filled.delete(filled));
+    geometry.setIndex(new BufferAttribute(this.#indexOf(ids), 1));
     geometry.setAttribute('position', this.position);
     geometry.setAttribute('normal', this.normal);
     geometry.setAttribute('uv', this.uv);
     geometry.boundingSphere = this.boundingSphere;
+    const filled: Filled = { ...drawn, geometry };
+    this.#filled.add(filled);
+    this.#shareIndex();
+    geometry.addEventListener('dispose', () => {
+      this.#filled.delete(filled);
+      this.#keepFromThree();
+    });
   }
 
   /** The vertices of these particles. */
@@ -88,13 +104,47 @@ export class Surface {
     return this.isShared ? index.map((id) => slotOf[id]) : index;
   }
 
-  /** Leaves out of the drawing what is torn. */
-  async #tear(): Promise<void> {
+  /** Where springs may tear, the solver has a list of the triangles that are left: geometries on its device draw from that. */
+  #shareIndex(): void {
+    const { gpu, mayHaveHoles, model } = this.world;
+    if (!gpu || !this.#backend || !mayHaveHoles || model.triangles.length === 0) return;
+    this.#index ??= new SharedIndex(this.#backend, gpu.buffer('index'), this.#indexOf(model.triangles));
+    for (const { kind, range, geometry } of this.#filled) {
+      if (kind !== 'triangles' || geometry.index === this.#index) continue;
+      geometry.setIndex(this.#index);
+      geometry.setDrawRange(3 * range[0], 3 * (range[1] - range[0]));
+    }
+  }
+
+  /** What of this three draws from without having made it. */
+  get #shares() {
+    const { position, normal } = this;
+    return [position, normal, this.#index].flatMap((each) => (each && 'share' in each ? [each.share] : []));
+  }
+
+  /** Three destroys the buffers of a geometry that it disposes of; those of the solver are not its own. */
+  #keepFromThree(): void {
+    for (const share of this.#shares) share.take();
+    queueMicrotask(() => {
+      if (!this.#disposed) for (const share of this.#shares) share.give();
+    });
+  }
+
+  /** Leaves out of the drawing what is torn, where this side has to and something tore since it last did. */
+  async #leaveOutTorn(): Promise<void> {
     const { world } = this;
-    if (!world.mayHaveHoles) return;
+    const onThisSide = [...this.#filled].filter(({ geometry }) => geometry.index !== this.#index);
+    if (!world.mayHaveHoles || onThisSide.length === 0) return;
+    const tears = await world.readTears();
+    const filled = onThisSide.filter((each) => each.tears !== tears);
+    const has = (wanted: Drawn['kind']) => filled.some(({ kind }) => kind === wanted);
     const { ends, idOf } = world.model;
-    const [triangles, torn] = await Promise.all([world.readTriangles(), world.readTorn()]);
-    for (const { kind, range, index } of this.#filled) {
+    const [triangles, torn] = await Promise.all([
+      has('triangles') ? world.readTriangles() : new Uint32Array(0),
+      has('springs') ? world.readTorn() : new Uint8Array(0),
+    ]);
+    for (const each of filled) {
+      const { kind, range, geometry } = each;
       const ids =
         kind === 'triangles'
           ? triangles.subarray(3 * range[0], 3 * range[1])
@@ -102,8 +152,9 @@ export class Surface {
               const s = range[0] + (k >> 1);
               return idOf[torn[s] ? slots[k - (k % 2)] : slots[k]];
             });
-      index.array.set(this.#indexOf(ids));
-      index.needsUpdate = true;
+      geometry.index!.array.set(this.#indexOf(ids));
+      geometry.index!.needsUpdate = true;
+      each.tears = tears;
     }
   }
 
@@ -121,16 +172,16 @@ export class Surface {
 
   async #update(): Promise<void> {
     const { world, position, normal } = this;
-    if (position instanceof SharedAttribute && normal instanceof SharedAttribute) {
-      position.share();
-      normal.share();
+    if (this.isShared) {
+      this.#shareIndex();
+      for (const share of this.#shares) share.give();
       world.gpu?.updateNormals();
-      await this.#untilDisposed(() => Promise.all([world.idle(), this.#tear()]));
+      await this.#untilDisposed(() => Promise.all([world.idle(), this.#leaveOutTorn()]));
       return;
     }
     await Promise.all([
       this.#read({ positions: this.#positions, normals: this.#normals }),
-      this.#untilDisposed(() => this.#tear()),
+      this.#untilDisposed(() => this.#leaveOutTorn()),
     ]);
     if (this.#disposed) return;
     position.needsUpdate = true;
@@ -174,7 +225,6 @@ export class Surface {
   /** Before the geometries are disposed, and those before the world. */
   dispose(): void {
     this.#disposed = true;
-    if (this.position instanceof SharedAttribute) this.position.release();
-    if (this.normal instanceof SharedAttribute) this.normal.release();
+    for (const share of this.#shares) share.take();
   }
 }

@@ -12,6 +12,7 @@ import { bladeMemory } from './blade/blades.ts';
 import { flankQuads } from './blade/flank-quads.ts';
 import { slice } from './blade/slice.ts';
 import { cut } from './cut.ts';
+import { noteTears } from './note-tears.ts';
 import { openSeams } from './split/open-seams.ts';
 import { partParticles } from './split/part-particles.ts';
 import { partQuads } from './split/part-quads.ts';
@@ -24,6 +25,7 @@ import { tear } from './tear.ts';
 
 export const TEARING_KERNELS = [
   tear,
+  noteTears,
   cut,
   holes,
   rims,
@@ -41,6 +43,8 @@ export const TEARING_KERNELS = [
 
 /** The flag that `tear` raises: number of springs torn since the method last prepared for them. */
 export const TORN = 'torn';
+/** Steps after which `torn` was seen to: by it and `torn` a change is known. */
+export const TEARS = 'tears';
 
 /** Nothing where nothing tears by itself and no collider cuts. */
 export function tearingMemory(model: Model, hasBlades = false): MemoryPlan {
@@ -58,10 +62,14 @@ export function tearingMemory(model: Model, hasBlades = false): MemoryPlan {
     }),
     ...(hasBlades && bladeMemory(model)),
     [TORN]: { role: 'scratch', element: 'u32', domain: 'one', length: 1 },
+    [TEARS]: { role: 'scratch', element: 'u32', domain: 'one', length: 1 },
     ...tornSurfaceMemory(model),
     ...splitMemory(model),
   };
 }
+
+/** What runs first where springs tore in the step before. */
+export const recordNote = (): Program => [call(noteTears, { phase: 'tear', range: [0, 1] })];
 
 /** The end of a step. */
 export function recordTear(model: Model): Program {

@@ -185,6 +185,7 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   bounce: U * 2.2,
   // A stiffness becomes 0 or stays; whole numbers.
   tear: U,
+  noteTears: U,
   cut: U,
   slice: U,
   holes: U,

@@ -1,6 +1,6 @@
 import { cloth, createWorld } from 'selvedge';
 import { ClothMesh, SpringLines, Surface } from 'selvedge/three';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 it('renews what is torn in the geometries that are still drawn, and in no other', async () => {
   const world = await createWorld({ bodies: [cloth({ particles: [5, 5] })], backend: 'reference' });
@@ -17,7 +17,12 @@ it('renews what is torn in the geometries that are still drawn, and in no other'
   await surface.update();
   expect([...index(kept).array]).not.toEqual(whole);
   expect(index(gone).version).toBe(1);
+  const read = vi.spyOn(world, 'readTriangles');
+  await surface.update();
+  expect(read).not.toHaveBeenCalled();
+  expect(index(kept).version).toBe(1);
   gone.dispose();
+  world.tear(0);
   await surface.update();
   expect(index(kept).version).toBe(2);
   expect(index(gone).version).toBe(1);
@@ -25,3 +30,40 @@ it('renews what is torn in the geometries that are still drawn, and in no other'
   kept.dispose();
   world.dispose();
 });
+
+it.each(['pd-rbgs', 'newton'] as const)(
+  'reads triangles back only after steps in which something tore, %s',
+  async (id) => {
+    const bodies = [cloth({ particles: [5, 5], pins: ['top'], strength: 1.2 })];
+    const world = await createWorld({
+      bodies,
+      method: { id },
+      timestep: 1e-3,
+      gravity: [0, 0, 0],
+      backend: 'wasm',
+    });
+    const mesh = new ClothMesh(world);
+    const read = vi.spyOn(world, 'readTriangles');
+    const frame = async () => {
+      read.mockClear();
+      world.step(8);
+      await mesh.update();
+      return read.mock.calls.length;
+    };
+    // Before the first frame nothing is known.
+    expect(await frame()).toBe(1);
+    expect(await frame()).toBe(0);
+    expect(await frame()).toBe(0);
+    world.setForce(22, [0, -1e5, 0]);
+    expect(await frame()).toBe(1);
+    world.setForce(22, [0, 0, 0]);
+    for (let k = 0; k < 50; k++) await frame();
+    expect(await frame()).toBe(0);
+    const { torn } = await world.statistics();
+    expect(torn).toBeGreaterThan(0);
+    const left = await world.readTriangles();
+    expect([...mesh.geometry.index!.array]).toEqual([...left]);
+    mesh.dispose();
+    world.dispose();
+  },
+);
