@@ -478,11 +478,7 @@ export class World extends Interactive {
     return this.machine.executed();
   }
 
-  /**
-   * On webgpu: the device and the solver's own buffers, to draw from without a copy. Positions and normals are a vec4 a particle, in
-   * storage order. `index`, where `mayHaveHoles`, has three of them a triangle, a torn one the first three times;
-   * `updateNormals` renews it too.
-   */
+  /** On webgpu: the device and the solver's own buffers, to draw from without a copy; `index` only where `mayHaveHoles`. */
   get gpu():
     | { device: Device; buffer(name: 'x' | 'normal' | 'index'): DeviceBuffer; updateNormals(): void }
     | undefined {
