@@ -4,10 +4,10 @@ import { findAhead } from './find.ts';
 import { demandForces } from './forces/taken.ts';
 import { buildModel } from './model.ts';
 import { joinPlans } from './program.ts';
+import { stageMemory } from './recording.ts';
 import { DEFAULTS, divided, resolve, scratchOf } from './settings.ts';
 import { memoryOf } from './state.ts';
 import { openFirst } from './support.ts';
-import { tearingMemory } from './tearing/tearing.ts';
 import { World, type WorldOptions } from './world.ts';
 
 export async function createWorld(options: WorldOptions): Promise<World> {
@@ -15,7 +15,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const model = buildModel(options.bodies);
   demandForces(model, settings);
   const contact = new Contact(model, options);
-  const memory = joinPlans(memoryOf(model), contact.memory, tearingMemory(model, contact.blades.length > 0));
+  const memory = joinPlans(memoryOf(model), stageMemory({ model, contact }));
   let setup = 0;
   const opened = await openFirst(
     options.backend ?? 'wasm',

@@ -17,7 +17,7 @@ export async function findAhead(
   // Of now, and of after the first shot.
   const asked = [
     ...ofMethod(model, divided(model, told, ...contact.busy).part, contact.isThere),
-    ...ofMethod(model, divided(model, told, contact.mayMeet, contact.turning).part, contact.canBeThere),
+    ...ofMethod(model, divided(model, told, ...contact.busiest).part, contact.canBeThere),
   ];
   const wanted = new Set(hasBlocks ? [...asked, ...structuresBeside(asked)] : asked);
   const missing = [...wanted].filter((structure) => !structure.isKnown(model));

@@ -47,17 +47,14 @@ export {
   triangles,
 } from './body/triangles.ts';
 export type { Collider, ColliderPlace, ColliderShape, PlacedCollider } from './contact/collider.ts';
-export {
-  type ColliderState,
-  type ContactOptions,
-  type ContactReport,
-  PARTICLE_CONTACTS,
-  type ParticleContact,
-} from './contact/contact.ts';
+export type { ColliderState } from './contact/colliders.ts';
+export type { ContactOptions } from './contact/contact.ts';
 export { CONTACT_DEFAULTS, type ContactMaterial, type ContactPair } from './contact/materials.ts';
+export { PARTICLE_CONTACTS, type ParticleContact } from './contact/meetings.ts';
 export type { ColliderKeyframe, ColliderMotion } from './contact/motion.ts';
 export type { ColliderPath } from './contact/path.ts';
 export type { Pose, Quaternion } from './contact/pose.ts';
+export type { ContactReport } from './contact/report.ts';
 export { FUNNEL_THICKNESS } from './contact/shapes/funnel.ts';
 export { checkShape, SHAPE_NAMES } from './contact/shapes/index.ts';
 export { createWorld } from './create-world.ts';

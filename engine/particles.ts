@@ -12,7 +12,7 @@ import type { MemoryPlan } from './program.ts';
 import { fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
 import { surfaceProgram, tornSurfaceMemory, tornSurfaceProgram } from './surface/surface.ts';
 import { isSpare, maySplit, RADIUS_OF_SPARE, recordUnpin } from './tearing/split/plan.ts';
-import { tornOf, versionsOf } from './tearing/split/torn.ts';
+import { splitOf, tornOf, versionsOf } from './tearing/split/torn.ts';
 import { recordCut, TEARS, TORN } from './tearing/tearing.ts';
 
 type Numbers = Float32Array | Float64Array;
@@ -329,11 +329,7 @@ export class Particles {
   /** By particle, 1 where it is a spare in use: where a particle of a body with `splits` has split. */
   async readSplit(): Promise<Uint8Array> {
     const [masses] = await this.machine.read('masses');
-    const { slotOf } = this.model;
-    const split = new Uint8Array(slotOf.length);
-    for (let id = 0; id < split.length; id++)
-      split[id] = Number(isSpare(this.model, id) && masses[4 * slotOf[id]] > 0);
-    return split;
+    return splitOf(this.model, masses);
   }
 
   protected slot(id: number): number {

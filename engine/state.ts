@@ -2,7 +2,7 @@
 
 import type { Attached } from './attachments/attachment.ts';
 import type { BackendName, StorageArray } from './backends/backend.ts';
-import type { ColliderState } from './contact/contact.ts';
+import type { ColliderState } from './contact/colliders.ts';
 import { InputError, number } from './errors.ts';
 import { elementMemory } from './forces/projection.ts';
 import type { InteractionState } from './interaction/interactive.ts';

@@ -13,6 +13,7 @@ import type { Body, Vec3 } from './body/body.ts';
 import { Budget } from './budget.ts';
 import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
 import type { Contact, ContactOptions } from './contact/contact.ts';
+import { NO_CONTACT } from './contact/report.ts';
 import { InputError, number } from './errors.ts';
 import { findAhead } from './find.ts';
 import { totalsOf } from './forces/statistics.ts';
@@ -20,8 +21,8 @@ import { demandForces } from './forces/taken.ts';
 import { type InteractionOptions, Interactive } from './interaction/interactive.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import type { Model } from './model.ts';
-import { isSameProgram, type MemoryPlan } from './program.ts';
-import { type Ahead, LATER, type Loaded, type Names, NOW } from './programs.ts';
+import type { MemoryPlan } from './program.ts';
+import { recordPreparation, recordRenewal, recordStep, stageReports } from './recording.ts';
 import {
   divided,
   type Resolved,
@@ -31,12 +32,12 @@ import {
   settingOf,
   solverOf,
 } from './settings.ts';
+import type { StageContext } from './stage.ts';
 import { fingerprintOf, type Snapshot } from './state.ts';
 import { Costs } from './statistics/costs.ts';
 import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
-import { recordPreparation, recordRenewal, recordStep } from './step.ts';
 import { type BackendChoice, demandSupport, type Opened } from './support.ts';
-import { canSplit, isSpare } from './tearing/split/plan.ts';
+import { isSpare } from './tearing/split/plan.ts';
 
 export interface WorldOptions extends Settings, ContactOptions, InteractionOptions {
   readonly bodies: readonly Body[];
@@ -67,10 +68,6 @@ export class World extends Interactive {
   #outer = 0;
   readonly #blocks: Storage | undefined;
   #inBlocks: InBlocks | undefined;
-  /** The programs that run. */
-  #names: Names = NOW;
-  /** Of the steps after the first shot, where particles meet from then on: made with the others, so that no frame waits for them. */
-  #ahead: Ahead | undefined;
   readonly #ownsBackend: boolean;
   readonly #contact: Contact;
   readonly #attachments: Attachments;
@@ -121,7 +118,7 @@ export class World extends Interactive {
 
   /** What bodies collide with, each with its present pose. */
   get colliders(): readonly PlacedCollider[] {
-    return this.#contact.placed;
+    return this.#contact.colliders.placed;
   }
 
   /** Id and full settings of the method that runs; with a budget, `outer` is the count last used. */
@@ -154,24 +151,7 @@ export class World extends Interactive {
 
   /** Particles meet from the first shot on, where they do so for balls only. */
   protected shotsChanged(shots: number): void {
-    if (!this.#contact.wake(shots > 0)) return;
-    const ahead = this.#ahead;
-    this.#ahead = undefined;
-    if (!ahead || this.recordingDue || this.#outer === 0) {
-      this.#divide();
-      return;
-    }
-    const isShorter = ahead.substeps !== this.#substeps;
-    this.#names = LATER;
-    this.#inBlocks = ahead.inBlocks;
-    this.#substeps = ahead.substeps;
-    this.#part = ahead.part;
-    this.#warnOfSteps();
-    this.preparationDue ||= !ahead.isPrepared;
-    if (!isShorter) return;
-    this.#costs = new Costs(this.steps);
-    this.tiesDue = true;
-    this.timestepChanged();
+    if (this.#contact.meetings.wake(shots > 0)) this.#divide();
   }
 
   protected get integrates(): boolean {
@@ -187,7 +167,9 @@ export class World extends Interactive {
     if (this.#ended) throw new Error(`this world cannot step: ${this.#ended}`);
     // With a budget every step has an iteration count of its own, with moving colliders their places, in a gust its wind.
     const isSingle =
-      this.#budget !== undefined || this.#contact.moves || this.actsUntil(this.time + count * this.timestep);
+      this.#budget !== undefined ||
+      this.#contact.colliders.move ||
+      this.actsUntil(this.time + count * this.timestep);
     if (isSingle) {
       for (let k = 0; k < count; k++)
         for (let left = this.#substeps; left > 0; left--) this.#enqueue(1, left);
@@ -204,19 +186,18 @@ export class World extends Interactive {
     else if (this.weighingDue) this.#attachments.weigh(this.machine, this.addedInertia);
     this.weighingDue = false;
     if (outer !== this.#outer || this.recordingDue) this.#record(outer);
-    if (this.preparationDue) this.machine.run(this.#names.prepare);
+    if (this.preparationDue) this.machine.run('prepare');
     else if (this.renewalDue) this.#renew(outer);
     this.preparationDue = false;
     this.renewalDue = false;
     this.#moveColliders(after, left);
-    this.machine.run(this.#names.step, count, outer);
-    this.#contact.arrive();
+    this.machine.run('step', count, outer);
+    this.#contact.colliders.arrive();
     this.time = after;
   }
 
   #renew(outer: number): void {
-    const setting = settingOf(this.model, this.#part, this.#contact.isThere, outer);
-    const renewal = recordRenewal(this.#part, setting);
+    const renewal = recordRenewal(this.#context(outer));
     this.machine.load('renew', this.#inBlocks?.followed(renewal) ?? renewal);
     this.machine.run('renew');
   }
@@ -224,10 +205,10 @@ export class World extends Interactive {
   /** Tells the next part of a step where colliders go in it, and the one after a move that they have come to rest. */
   #moveColliders(time: number, left: number): void {
     const moved = this.#collidersMove;
-    this.#collidersMove = this.#contact.moves;
+    this.#collidersMove = this.#contact.colliders.move;
     if (!moved && !this.#collidersMove) return;
-    this.#contact.advance(time, left);
-    this.machine.write('colliders', this.#contact.records());
+    this.#contact.colliders.advance(time, left);
+    this.machine.write('colliders', this.#contact.colliders.records());
   }
 
   /**
@@ -235,7 +216,7 @@ export class World extends Interactive {
    * What is left out stays; one that moves by itself goes on with that.
    */
   moveCollider(which: string | number, place: ColliderPlace): void {
-    this.#contact.move(which, place);
+    this.#contact.colliders.put(which, place);
   }
 
   /** What particles are attached to, one by one. */
@@ -280,38 +261,40 @@ export class World extends Interactive {
     const setting = settingOf(this.model, this.#part, this.#contact.isThere, outer);
     const isPinned = (id: number) => this.isPinned(id);
     const { machine, addedInertia } = this;
-    const isCut = this.isTornByHand || this.#contact.blades.length > 0;
+    const isCut = this.isTornByHand || this.#contact.colliders.blades.length > 0;
     if (this.#attachments.load(machine, this.#part, setting, isPinned, isCut, addedInertia)) this.#outer = 0;
   }
 
-  #record(outer: number): void {
-    const now = this.#load(outer, NOW, this.#part);
-    this.#inBlocks = now.inBlocks;
-    this.#names = NOW;
-    this.#ahead = undefined;
-    this.#outer = outer;
-    this.recordingDue = false;
-    // With a budget steps are recorded often, and the first shot is one more time.
-    if (!this.#contact.waits || this.#budget) return;
-    this.#contact.wake(true);
-    const { substeps, part } = divided(this.model, this.#settings, ...this.#contact.busy);
-    const later = this.#load(outer, LATER, part);
-    this.#contact.wake(false);
-    this.#ahead = { ...later, substeps, part, isPrepared: isSameProgram(now.prepare, later.prepare) };
+  /** What is recorded: with so many local steps, and as bodies, contact and hands are now. */
+  #context(outer: number): StageContext {
+    const { model, partakers } = this;
+    const [told, contact, attachments] = [this.#part, this.#contact, this.#attachments];
+    const setting = settingOf(model, told, contact.isThere, outer);
+    const h = told.settings.integrate ? told.timestep : 0;
+    return { model, contact, attachments, partakers, told, setting, h };
   }
 
-  #load(outer: number, names: Names, part: Resolved): Loaded {
-    const setting = settingOf(this.model, part, this.#contact.isThere, outer);
-    const recorded = {
-      prepare: recordPreparation(part, setting),
-      step: recordStep(part, setting, this.#contact, this.partakers, this.#attachments),
-    };
+  #record(outer: number): void {
+    const context = this.#context(outer);
+    const recorded = { prepare: recordPreparation(context), step: recordStep(context) };
     const inBlocks = this.#blocks?.inBlocks(recorded, this.machine.threads);
     if (inBlocks) this.machine.reserve(inBlocks.memory);
     const { prepare, step } = inBlocks ?? recorded;
-    this.machine.load(names.prepare, prepare);
-    this.machine.load(names.step, step);
-    return { prepare, inBlocks };
+    this.machine.load('prepare', prepare);
+    this.machine.load('step', step);
+    this.#inBlocks = inBlocks;
+    this.#outer = outer;
+    this.recordingDue = false;
+    this.#compileAhead(outer);
+  }
+
+  /** A GPU compiles the kernels that the first shot brings in with all others, so that the frame of the shot need not wait for them. */
+  #compileAhead(outer: number): void {
+    const { meetings } = this.#contact;
+    if (!this.machine.gpu || !meetings.wait) return;
+    meetings.wake(true);
+    this.machine.load('step after a shot', recordStep(this.#context(outer)));
+    meetings.wake(false);
   }
 
   /** The numbers of the present state, and what the steps so far have cost. */
@@ -321,37 +304,33 @@ export class World extends Interactive {
     const report = method.report?.(valuesOf(method, settings));
     const { outer = 1 } = this.method;
     const own = report ? [report.buffer] : [];
-    const { reported } = this.#contact;
+    const stages = stageReports({ model: this.model, contact: this.#contact });
+    const asked = stages.flatMap(({ buffers }) => buffers);
     const inBlocks = this.#inBlocks;
     const stored = inBlocks?.reported ?? [];
     // All of this moment: steps and other settings may follow before the answers come.
     const [solver, substeps, steps] = [this.#solver(outer), this.#substeps, this.steps];
     const [costs, setup] = [this.#costs, this.#setup];
-    const [[springTotal, springCount, particleTotal, ...others], splitting] = await Promise.all([
-      this.machine.read(...STATISTICS_BUFFERS, ...reported, ...stored, ...own, ...totalsOf(this.model)),
-      canSplit(this.model) ? this.#splitting() : undefined,
+    const [[springTotal, springCount, particleTotal, ...others]] = await Promise.all([
+      this.machine.read(...STATISTICS_BUFFERS, ...asked, ...stored, ...own, ...totalsOf(this.model)),
       this.machine.idle(), // the last step's time has arrived
     ]);
-    const kinds = others.slice(reported.length, reported.length + stored.length);
-    const numbers = others[reported.length + stored.length];
-    return {
-      ...sumsOf(this.model, springTotal, springCount, particleTotal, others),
-      ...splitting,
-      iterations: outer,
-      substeps,
-      solver,
-      ms: { ...costs.upTo(steps), setup },
-      contact: this.#contact.reportOf(reported, others, (line) => this.#warn(line)),
-      storage: inBlocks?.reportOf(kinds) ?? ALL_IN_ROWS,
-      method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
-    };
-  }
-
-  /** Where springs have versions, those that are live say nothing of what is torn. */
-  async #splitting(): Promise<Pick<Statistics, 'torn' | 'split'>> {
-    const [torn, split] = await Promise.all([this.readTorn(), this.readSplit()]);
-    const count = (flags: Uint8Array) => flags.reduce((sum, flag) => sum + flag, 0);
-    return { torn: count(torn), split: count(split) };
+    const take = (count: number) => others.splice(0, count);
+    const ofStages = stages.map(({ buffers, of }) => of(take(buffers.length), (line) => this.#warn(line)));
+    const [kinds, [numbers], totals] = [take(stored.length), take(own.length), others];
+    return Object.assign(
+      {
+        ...sumsOf(this.model, springTotal, springCount, particleTotal, totals),
+        iterations: outer,
+        substeps,
+        solver,
+        ms: { ...costs.upTo(steps), setup },
+        contact: NO_CONTACT,
+        storage: inBlocks?.reportOf(kinds) ?? ALL_IN_ROWS,
+        method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
+      },
+      ...ofStages,
+    );
   }
 
   #solver(outer: number): Statistics['solver'] {
@@ -359,7 +338,7 @@ export class World extends Interactive {
   }
 
   #learn(timing: Timing): void {
-    if (timing.program !== NOW.step && timing.program !== LATER.step) return;
+    if (timing.program !== 'step') return;
     this.#budget?.observe(timing.tag, timing.total / timing.times, timing.phases);
     this.#costs.add(timing, this.#substeps);
   }
@@ -393,7 +372,7 @@ export class World extends Interactive {
 
   /** What the method needs once balls have been shot. */
   #reserve(resolved: Resolved): void {
-    const { part } = divided(this.model, resolved, this.#contact.mayMeet, this.#contact.turning);
+    const { part } = divided(this.model, resolved, ...this.#contact.busiest);
     this.machine.reserve(scratchOf(this.model, part, this.#contact.canBeThere));
   }
 
@@ -444,7 +423,7 @@ export class World extends Interactive {
       steps,
       time,
       attachments: this.#attachments.list,
-      colliders: this.#contact.states,
+      colliders: this.#contact.colliders.states,
       interaction: this.interactionState,
       ...(await this.readState()),
     };
@@ -458,7 +437,7 @@ export class World extends Interactive {
     }
     const steps = number('snapshot.steps', snapshot.steps, { min: 0, integer: true });
     const time = number('snapshot.time', snapshot.time, { min: 0 });
-    this.#contact.check(snapshot.colliders);
+    this.#contact.colliders.check(snapshot.colliders);
     this.#attachments.check(snapshot.attachments, snapshot.colliders.length);
     this.checkInteraction(snapshot.interaction);
     this.writeState(snapshot);
@@ -467,9 +446,9 @@ export class World extends Interactive {
     this.setAttached(this.#attachments.ids);
     this.steps = steps;
     this.time = time;
-    this.#contact.restore(snapshot.colliders, time);
+    this.#contact.colliders.restore(snapshot.colliders, time);
     // The next step must be told where they are, if there are any.
-    this.#collidersMove = this.#contact.hasColliders;
+    this.#collidersMove = this.#contact.colliders.count > 0;
     this.#costs = new Costs(this.steps);
   }
 

@@ -22,9 +22,6 @@ import { KIND, TIE } from './rail.ts';
 import { slide } from './slide.ts';
 import { TRAVEL } from './travel.ts';
 
-/** The kernels of attachments, which every method runs with. */
-export const ATTACHMENT_KERNELS = [lead, pull, pullSums, slide, carry] as const;
-
 /** Particles that slide or are welded, at most, and numbers φ of all of them: 64 MiB. */
 const MOST_MOVERS = 512;
 const MOST_MODES = 2 ** 24;

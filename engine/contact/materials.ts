@@ -1,6 +1,7 @@
 /** Friction and restitution of materials, and of pairs of them. */
 import { InputError, number } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import type { MemoryPlan } from '../program.ts';
 
 export interface ContactMaterial {
   /**
@@ -51,8 +52,37 @@ function demandKnown(path: string, name: string, materials: Readonly<Record<stri
   throw new InputError(path, name, ['default', ...Object.keys(materials)].join(', '));
 }
 
+/** Every two of the materials there are. */
+export class MaterialTable {
+  readonly count: number;
+  /** Whether anything bounces. */
+  readonly isElastic: boolean;
+  readonly #names: readonly string[];
+  readonly #pairs: Float64Array;
+
+  constructor(
+    names: readonly string[],
+    materials: Readonly<Record<string, ContactMaterial>>,
+    pairs: readonly ContactPair[],
+  ) {
+    if (typeof materials !== 'object' || materials === null || Array.isArray(materials))
+      throw new InputError('materials', materials, 'an object with materials by name');
+    this.#names = [...new Set(names)];
+    this.count = this.#names.length;
+    this.#pairs = pairTable(this.#names, materials, pairs);
+    this.isElastic = this.#pairs.some((value, k) => k % 4 === 2 && value > 0);
+  }
+
+  numberOf = (name: string): number => this.#names.indexOf(name);
+
+  get memory(): MemoryPlan {
+    const [length, initial] = [this.#pairs.length / 4, this.#pairs];
+    return { pairs: { role: 'constant', element: 'vec4', domain: 'pairs', length, initial } };
+  }
+}
+
 /** Static and kinetic friction and restitution of every two of the named materials, four numbers a pair. */
-export function pairTable(
+function pairTable(
   names: readonly string[],
   materials: Readonly<Record<string, ContactMaterial>>,
   pairs: readonly ContactPair[],

@@ -1,7 +1,7 @@
 /** The numbers people judge a simulation by, as a program and as they come out of it. */
 
 import type { StorageReport } from '../blocks/storage.ts';
-import type { ContactReport } from '../contact/contact.ts';
+import type { ContactReport } from '../contact/report.ts';
 import { type ForceStatistics, forceStatistics, recordSums, totalsMemory } from '../forces/statistics.ts';
 import { blocksIn } from '../kernel.ts';
 import type { Model } from '../model.ts';
@@ -55,6 +55,8 @@ export interface Statistics {
   /** What the method says about the last step, by name; empty where it has nothing to say. */
   readonly method: Readonly<Record<string, number>>;
 }
+
+export const STATISTICS_KERNELS = [springSums, particleSums, fold] as const;
 
 /** Sums by block, and their fold. */
 export function statisticsMemory(model: Model): MemoryPlan {

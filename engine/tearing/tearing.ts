@@ -1,45 +1,14 @@
-/** Tearing and cutting as programs. What follows for the method is in step.ts, what follows for the surface in surface/. */
+/** Tearing and cutting as programs. What follows for the method is in recording.ts, what follows for the surface in surface/. */
 import type { Vec3 } from '../body/body.ts';
 import { InputError, vector } from '../errors.ts';
 import type { Model } from '../model.ts';
 import { WITHIN } from '../motion/sound.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
-import { holes } from '../surface/holes.ts';
-import { patches } from '../surface/patches.ts';
-import { rims } from '../surface/rims.ts';
 import { tornSurfaceMemory } from '../surface/surface.ts';
-import { bladeMemory } from './blade/blades.ts';
-import { flankQuads } from './blade/flank-quads.ts';
-import { slice } from './blade/slice.ts';
 import { cut } from './cut.ts';
 import { noteTears } from './note-tears.ts';
-import { openSeams } from './split/open-seams.ts';
-import { partParticles } from './split/part-particles.ts';
-import { partQuads } from './split/part-quads.ts';
-import { recordBlade, recordSplit, splitMemory } from './split/plan.ts';
-import { sewSprings } from './split/sew-springs.ts';
-import { sideQuads } from './split/side-quads.ts';
-import { unpin } from './split/unpin.ts';
-import { worstSpring } from './split/worst-spring.ts';
+import { recordBlade } from './split/plan.ts';
 import { tear } from './tear.ts';
-
-export const TEARING_KERNELS = [
-  tear,
-  noteTears,
-  cut,
-  holes,
-  rims,
-  worstSpring,
-  openSeams,
-  sewSprings,
-  partParticles,
-  sideQuads,
-  partQuads,
-  unpin,
-  patches,
-  slice,
-  flankQuads,
-] as const;
 
 /** The flag that `tear` raises: number of springs torn since the method last prepared for them. */
 export const TORN = 'torn';
@@ -60,22 +29,18 @@ export function tearingMemory(model: Model, hasBlades = false): MemoryPlan {
         initial: strengths,
       },
     }),
-    ...(hasBlades && bladeMemory(model)),
     [TORN]: { role: 'scratch', element: 'u32', domain: 'one', length: 1 },
     [TEARS]: { role: 'scratch', element: 'u32', domain: 'one', length: 1 },
     ...tornSurfaceMemory(model),
-    ...splitMemory(model),
   };
 }
 
 /** What runs first where springs tore in the step before. */
 export const recordNote = (): Program => [call(noteTears, { phase: 'tear', range: [0, 1] })];
 
-/** The end of a step. */
-export function recordTear(model: Model): Program {
-  const { strengths, springs } = model;
-  return strengths ? [...recordSplit(model), call(tear, { phase: 'tear', range: [0, springs] })] : [];
-}
+/** Springs that are too long, at the end of a step. */
+export const recordTear = ({ strengths, springs }: Model): Program =>
+  strengths ? [call(tear, { phase: 'tear', range: [0, springs] })] : [];
 
 /** Through a convex polygon, as a fan of triangles, which may go on with a stroke: springs are cut, and cloth that splits is parted. */
 export function recordCut(model: Model, polygon: readonly Vec3[], goesOn: boolean): Program {

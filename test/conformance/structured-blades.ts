@@ -6,7 +6,8 @@ import { shapeId, shapeNumbers } from '../../engine/contact/shapes/index.ts';
 import { buildModel } from '../../engine/model.ts';
 import { joinPlans } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
-import { recordBlades } from '../../engine/tearing/blade/blades.ts';
+import { bladeMemory, recordBlades } from '../../engine/tearing/blade/blades.ts';
+import { splitMemory } from '../../engine/tearing/split/plan.ts';
 import { tearingMemory } from '../../engine/tearing/tearing.ts';
 import { buffersOf, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
@@ -18,9 +19,15 @@ const model = buildModel([
   cloth({ particles: [19, 18], size: [1, 1] }),
   cloth({ particles: [19, 18], size: [1, 1], strength: 1.3, split: true }),
 ]);
-const memory = joinPlans(memoryOf(model), tearingMemory(model, true), {
-  colliders: { role: 'scratch', element: 'vec4', domain: 'colliders', length: RECORD * COUNT },
-});
+const memory = joinPlans(
+  memoryOf(model),
+  tearingMemory(model, true),
+  bladeMemory(model),
+  splitMemory(model),
+  {
+    colliders: { role: 'scratch', element: 'vec4', domain: 'colliders', length: RECORD * COUNT },
+  },
+);
 
 /** Two wedges through the middle, turned at random, every other time shorter than springs; particles off their places, on their way. */
 function state(seed: number) {

@@ -4,7 +4,7 @@ import { buildModel } from '../../engine/model.ts';
 import { joinPlans } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
 import { tornSurfaceProgram } from '../../engine/surface/surface.ts';
-import { recordSplit, recordUnpin } from '../../engine/tearing/split/plan.ts';
+import { recordSplit, recordUnpin, splitMemory } from '../../engine/tearing/split/plan.ts';
 import { recordCut, recordTear, tearingMemory } from '../../engine/tearing/tearing.ts';
 import { buffersOf, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
@@ -15,7 +15,7 @@ const model = buildModel([
   cloth({ particles: [9, 8], strength: 1.3, split: true }),
   cloth({ particles: [4, 5], stiffness: { bend: 0 }, diagonals: 1, strength: 1.2, split: true }),
 ]);
-const memory = joinPlans(memoryOf(model), tearingMemory(model));
+const memory = joinPlans(memoryOf(model), tearingMemory(model), splitMemory(model));
 
 /** Particles a little off their places; one in eight of those that may is split along one of its springs. */
 function state(seed: number) {
@@ -66,5 +66,10 @@ export const SPLITTING: Readonly<Record<string, (seed: number) => Sample>> = {
   partQuads: cutting('partQuads'),
   unpin: (seed) => reach('unpin', recordUnpin(11), memory, state(seed)),
   patches: (seed) =>
-    reach('patches', [...recordTear(model), ...tornSurfaceProgram(model)], memory, state(seed)),
+    reach(
+      'patches',
+      [...recordSplit(model), ...recordTear(model), ...tornSurfaceProgram(model)],
+      memory,
+      state(seed),
+    ),
 };

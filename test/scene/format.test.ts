@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Contact } from '../../engine/contact/contact.ts';
+import { contactReport } from '../../engine/contact/report.ts';
 import {
   balls,
   type Collider,
@@ -201,7 +202,8 @@ describe('the limits of colliders', () => {
       [{ bodies: [{ type: 'rope' }], particleContact: 'all' }, ['touch', 'overlooked']],
     ] as const) {
       const { bodies, contact } = buildScene(validateScene({ version: 1, ...fields }).scene);
-      expect(new Contact(buildModel(bodies), contact).reported).toEqual(expected);
+      const model = buildModel(bodies);
+      expect(contactReport({ model, contact: new Contact(model, contact) }).buffers).toEqual(expected);
     }
   });
 });

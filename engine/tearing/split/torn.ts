@@ -1,5 +1,6 @@
 import { VERSIONS } from '../../body/splittable.ts';
 import type { Model } from '../../model.ts';
+import { isSpare } from './plan.ts';
 
 /** All versions of a spring, whichever of them is named. */
 export function versionsOf({ bodies }: Pick<Model, 'bodies'>, spring: number): number[] {
@@ -23,4 +24,13 @@ export function tornOf(model: Model, springs: ArrayLike<number>): Uint8Array {
     }
   }
   return torn;
+}
+
+/** By particle, 1 where it is a spare in use: where a particle of a body with `splits` has split. */
+export function splitOf(model: Model, masses: ArrayLike<number>): Uint8Array {
+  const { slotOf } = model;
+  const split = new Uint8Array(slotOf.length);
+  for (let id = 0; id < split.length; id++)
+    split[id] = Number(isSpare(model, id) && masses[4 * slotOf[id]] > 0);
+  return split;
 }

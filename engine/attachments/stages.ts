@@ -1,0 +1,20 @@
+/** Attachments as stages of the step: what carries particles leads them before the solve, and they slide after it. */
+import type { Stage } from '../stage.ts';
+import { carry } from './carry.ts';
+import { lead } from './lead.ts';
+import { pull } from './pull.ts';
+import { pullSums } from './pull-sums.ts';
+import { slide } from './slide.ts';
+
+export const leading: Stage = {
+  id: 'lead',
+  kernels: [lead],
+  record: ({ told, attachments, contact }) => attachments.recordLead(told, contact.colliders.count > 0),
+};
+
+export const sliding: Stage = {
+  id: 'slide',
+  kernels: [pull, pullSums, slide, carry],
+  record: ({ told, setting, attachments, contact, solve }) =>
+    attachments.recordSlide(told, setting, solve.correction, contact.colliders.count > 0),
+};

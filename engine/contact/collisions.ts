@@ -1,0 +1,29 @@
+/** Contact with colliders as a program. */
+import { call, type Program } from '../program.ts';
+import type { StepContext } from '../stage.ts';
+import { collide } from './collide.ts';
+
+/** The speed below which nothing bounces, m/s: what gravity alone gives a resting particle in a step must not. */
+export const slowestBounce = ({ h, told: { gravity } }: Pick<StepContext, 'h' | 'told'>): number =>
+  3 * h * Math.hypot(...gravity);
+
+/** Moves particles out of colliders, or, as a probe, only says where these are in their way. */
+export function recordCollisions(context: StepContext, isProbe = false): Program {
+  const { model, h, contact, solve } = context;
+  const { colliders, materials, meetings } = contact;
+  if (colliders.count === 0) return [];
+  const { particles } = model;
+  const scalars = {
+    ...{
+      h,
+      rate: h > 0 ? 1 / h : 0,
+      slow: slowestBounce(context),
+      count: colliders.count,
+      materials: materials.count,
+    },
+    ...{ probe: isProbe ? particles : 0, keep: Number(meetings.now !== 'none') },
+  };
+  return [
+    call(collide, { phase: 'contact', range: [0, particles], bind: { delta: solve.correction }, scalars }),
+  ];
+}

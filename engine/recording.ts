@@ -1,0 +1,40 @@
+/** The programs of a world, out of its stages. */
+import type { Kernel } from './kernel.ts';
+import { joinPlans, type MemoryPlan, type Program, when } from './program.ts';
+import type { Stage, StageContext, StageReport, StageScene } from './stage.ts';
+import { STAGES } from './step.ts';
+import { recordNote, TORN } from './tearing/tearing.ts';
+
+export const STAGE_KERNELS: readonly Kernel[] = STAGES.flatMap(({ kernels }) => kernels);
+
+/** The buffers that stages have from a world's beginning. */
+export const stageMemory = (scene: StageScene): MemoryPlan =>
+  joinPlans(...STAGES.map((stage) => stage.memory?.(scene) ?? {}));
+
+/** Those of the stages that take part now. */
+export const stageScratch = (context: StageContext): MemoryPlan =>
+  joinPlans(...STAGES.map((stage) => stage.scratch?.(context) ?? {}));
+
+export const stageReports = (scene: StageScene): readonly StageReport[] =>
+  STAGES.flatMap((stage) => stage.report?.(scene) ?? []);
+
+/** A step: first what depends on springs, where some tore in the step before. The host is not asked. */
+export function recordStep(context: StageContext): Program {
+  const { model, contact, told, setting } = context;
+  const step = { ...context, solve: told.method.record(setting) };
+  const renewal = model.strengths || contact.colliders.blades.length > 0 ? recordRenewal(context) : [];
+  return [
+    ...(renewal.length > 0 ? [when(TORN, ...recordNote(), ...renewal)] : []),
+    ...STAGES.flatMap((stage) => stage.record(step)),
+  ];
+}
+
+/** What runs before the next step when settings, pins or the state changed. */
+export const recordPreparation = (context: StageContext): Program =>
+  STAGES.flatMap((stage) => prepared(stage, context));
+
+/** What runs before the next step when springs tore and nothing else changed. */
+export const recordRenewal = (context: StageContext): Program =>
+  STAGES.flatMap((stage) => stage.renew?.(context) ?? prepared(stage, context));
+
+const prepared = (stage: Stage, context: StageContext): Program => stage.prepare?.(context) ?? [];

@@ -1,0 +1,15 @@
+/** Tearing as a stage of the step: its end. Cuts by hand run beside the step and have their kernels here. */
+import type { Stage } from '../stage.ts';
+import { cut } from './cut.ts';
+import { noteTears } from './note-tears.ts';
+import { sideQuads } from './split/side-quads.ts';
+import { unpin } from './split/unpin.ts';
+import { tear } from './tear.ts';
+import { recordTear, tearingMemory } from './tearing.ts';
+
+export const tearing: Stage = {
+  id: 'tear',
+  kernels: [tear, noteTears, cut, sideQuads, unpin],
+  memory: ({ model, contact }) => tearingMemory(model, contact.colliders.blades.length > 0),
+  record: ({ model }) => recordTear(model),
+};
