@@ -10,8 +10,9 @@ import { pbdJacobi } from './position-based/index.ts';
 import { cholesky } from './projective/cholesky/index.ts';
 import { gaussSeidel, jacobi, redBlack } from './projective/index.ts';
 import { demandOwnNames, normalName, sharedParameters } from './registry.ts';
+import { xpbd } from './xpbd/index.ts';
 
-const REGISTRY = [auto, redBlack, gaussSeidel, jacobi, cholesky, multigrid, newton, pbdJacobi] as const;
+const REGISTRY = [auto, redBlack, gaussSeidel, jacobi, cholesky, multigrid, newton, pbdJacobi, xpbd] as const;
 
 export const METHODS: readonly Method[] = REGISTRY;
 

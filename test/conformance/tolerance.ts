@@ -88,6 +88,13 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // Mean of 8 terms share (d - e), |d| ≤ 1.1, share ≤ 1: the direction of one near-coincident spring in 8 may be off by
   // 4 u / 0.07, the others as in `local`; e itself by 4 u.
   project: (1.1 * (4 / 0.07 / 8 + 4 * 2 + 2 * GPU + 3) + 4 + GPU + 8 + 20) * U,
+  // A count of at most 8 times an inverse mass.
+  xpbdShare: 2 * U * 8 * 1.1,
+  // (C + α̃ λ)/(Σ shares + α̃): α̃ below 1.1/0.1, shares of 0 leave Δλ = C/α̃ + λ; |d|/L = 1, whose direction is off as in `local`.
+  // Relative to the largest number put out, which is about 2: e is off by 4 u, C by (2 GPU + 4) u, the quotient by GPU u.
+  xpbdMultiplier: (4 * 25 + 2 * GPU + 4 + 4 * GPU + 8) * U * 2,
+  // δ and w times 8 pushes below 1.1.
+  xpbdMove: (8 + 3) * U * (1 + 8 * 1.1) * 1.1,
   // Blocks of 256 summed one by one: 256 u times the sum; per spring (|e| - L)² below 9, strain |e|/L - 1 below 30.
   springSums: (256 + 3 * GPU) * U,
   particleSums: (256 + 8) * U,
