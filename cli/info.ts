@@ -57,10 +57,14 @@ async function gather(): Promise<Facts> {
     cores: availableParallelism(),
     threads: wasm().threads,
     backends,
-    methods: supportMatrix().map(({ method, ...rest }) => ({ id: method, ...rest })),
-    scenes: builtInScenes(),
+    ...everything(),
   };
 }
+
+const everything = (): Pick<Facts, 'methods' | 'scenes'> => ({
+  methods: supportMatrix().map(({ method, ...rest }) => ({ id: method, ...rest })),
+  scenes: builtInScenes(),
+});
 
 const SIDE = 4;
 const STEPS = 4;
@@ -95,7 +99,7 @@ async function fall(backend: Backend): Promise<Float64Array> {
   }
 }
 
-function inWords({ version, node, system, cores, backends, methods, scenes }: Facts): string {
+function inWords({ version, node, system, cores, backends, ...lists }: Facts): string {
   const trials = Object.entries(backends).flatMap(([name, trial]) =>
     trial.runs
       ? [
@@ -104,6 +108,19 @@ function inWords({ version, node, system, cores, backends, methods, scenes }: Fa
         ]
       : [`  ${name.padEnd(10)} does not run here: ${trial.reason}`],
   );
+  return [
+    `selvedge ${version}, Node ${node}, ${system}, ${cores} cores`,
+    '',
+    'Backends',
+    ...trials,
+    '',
+    ...infoLists(lists),
+    '',
+  ].join('\n');
+}
+
+/** What is the same on every machine: the methods and the scenes. */
+export function infoLists({ methods, scenes }: Pick<Facts, 'methods' | 'scenes'> = everything()): string[] {
   const longest = Math.max(...methods.map(({ id }) => id.length)) + 1;
   const widest = Math.max(...methods.map(({ title }) => title.length)) + 2;
   const row = (id: string, title: string, cells: readonly string[]) =>
@@ -115,18 +132,5 @@ function inWords({ version, node, system, cores, backends, methods, scenes }: Fa
       BACKEND_NAMES.map((name) => (on[name] ? 'yes' : 'no')),
     ),
   );
-  return [
-    `selvedge ${version}, Node ${node}, ${system}, ${cores} cores`,
-    '',
-    'Backends',
-    ...trials,
-    '',
-    'Methods',
-    row('', '', BACKEND_NAMES),
-    ...rows,
-    '',
-    'Scenes',
-    `  ${scenes.join(', ')}`,
-    '',
-  ].join('\n');
+  return ['Methods', row('', '', BACKEND_NAMES), ...rows, '', 'Scenes', `  ${scenes.join(', ')}`];
 }

@@ -47,6 +47,11 @@ const method = z
   .string({ error: methodNames })
   .check(z.refine((name) => methodNamed(name) !== undefined, { error: methodNames }));
 
+/** Methods whose springs settle after contact. */
+const SETTLING = METHODS.filter(({ canSettle }) => canSettle)
+  .map(({ id }) => id)
+  .join(', ');
+
 const substeps = z.union([z.literal('auto'), whole(LIMITS.substeps)], {
   error: `"auto", or ${allowedNumber(LIMITS.substeps)}`,
 });
@@ -214,7 +219,7 @@ export const sceneSchema = object(
     substeps: defaulted(
       substeps,
       DEFAULTS.substeps,
-      'Into how many equal parts a step is divided, each solved like a step; "auto": one, but where particles meet as many as make each 1/480 s or shorter, and where bodies with springs meet 5 √(m/k) or shorter (2.5 with elastic methods other than auto, pd-multigrid and pd-rbgs), and as many as let no collider turn by more than 0.2 radians in each; up to 100.',
+      `Into how many equal parts a step is divided, each solved like a step; "auto": one, but where particles meet as many as make each 1/480 s or shorter, and where bodies with springs meet 5 √(m/k) or shorter (2.5 with elastic methods other than ${SETTLING}), and as many as let no collider turn by more than 0.2 radians in each; up to 100.`,
     ),
     stepsPerFrame: defaulted(whole({ min: 1, max: 10_000 }), 8, 'Physics steps per drawn frame.'),
     gravity: defaulted(vector(LIMITS.gravity), [...DEFAULTS.gravity], 'Gravity, m/s².'),

@@ -6,6 +6,7 @@ import './lib/node-version.js';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
+import { noteSources } from './lib/built.js';
 import { runNode } from './lib/run.js';
 import { inlinedKernels, inlinedRelaxedKernels, inlinedWorker, root } from './plugin.js';
 
@@ -27,4 +28,5 @@ writeFileSync(path.join(dist, 'worker.js'), await inlinedWorker());
 copyFileSync(path.join(root, 'scenes/scene.schema.json'), path.join(dist, 'scene.schema.json'));
 
 const { code } = await runNode('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
+if (code === 0) noteSources();
 process.exitCode = code;

@@ -137,9 +137,17 @@ async function compiled(sources, ...flags) {
       listFiles: () => [],
     },
   );
-  if (error) throw new Error(`AssemblyScript: ${error.message}\n${stderr.toString()}`);
+  if (error) throw new Error(`AssemblyScript: ${error.message}\n${errorsOf(stderr.toString())}`);
   return Buffer.from(binary).toString('base64');
 }
+
+/** What the compiler printed, without its warnings: each message begins in the first column with ERROR or WARNING. */
+export const errorsOf = (printed) =>
+  printed
+    .split(/\n(?=ERROR|WARNING|INFO|PEDANTIC|FAILURE)/)
+    .filter((message) => !/^\s*(?:WARNING|INFO|PEDANTIC)/.test(message))
+    .join('\n')
+    .trim();
 
 /** Exports of the analysis. Its inner loops are among them, so that V8 compiles each for itself while the others run. */
 const ANALYSIS = {

@@ -1,6 +1,6 @@
 /**
  * XPBD, for comparison only: [MMC16] Macklin, Müller, Chentanez: XPBD: Position-Based Simulation of Compliant Constrained
- * Dynamics, 2016, Eq. (18) and Alg. 1, with substeps of one iteration each instead of iterations. It is no method of the engine.
+ * Dynamics, 2016, Eq. (18) and Alg. 1, with substeps of one iteration each instead of iterations. The engine's method `xpbd` solves all springs at once instead.
  *
  * Float64, plain JavaScript: its milliseconds are not those of a WebAssembly kernel. The springs of a square cloth in four
  * groups, none of which has a particle twice.

@@ -1,10 +1,11 @@
 /** Runs the built `selvedge` in a child process, as a user's shell does. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
+import { demandFreshDist } from '../../scripts/lib/built.js';
 import { findChromium, findSwiftShader } from '../../scripts/lib/chromium.js';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,7 +26,7 @@ export interface Surroundings {
   readonly interruptAfter?: number;
 }
 
-warnOfOldBuild();
+demandFreshDist();
 
 export function selvedge(words: readonly string[], surroundings: Surroundings = {}): Promise<Outcome> {
   const { input = '', cwd, env = process.env, bin = BIN, interruptAfter } = surroundings;
@@ -89,16 +90,3 @@ export const TOO_FAST = {
   })),
   particleContact: 'bodies',
 };
-
-/** These tests see what was built, not what is written: say so when that differs. */
-function warnOfOldBuild(): void {
-  const built = path.join(ROOT, 'dist/cli.js');
-  if (!existsSync(built)) throw new Error('The command is not built: npm run build');
-  const made = statSync(built).mtimeMs;
-  const newer = ['bench', 'cli', 'engine', 'lab', 'node', 'scene'].flatMap((part) =>
-    readdirSync(path.join(ROOT, part), { recursive: true, encoding: 'utf8' })
-      .map((name) => path.join(part, name))
-      .filter((name) => name.endsWith('.ts') && statSync(path.join(ROOT, name)).mtimeMs > made),
-  );
-  if (newer.length > 0) console.warn(`dist/ is older than ${newer.join(', ')}: npm run build`);
-}

@@ -1,11 +1,12 @@
 // Packs the built package as npm would publish it and installs it into empty projects, offline.
 
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { demandFreshDist } from '../../scripts/lib/built.js';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -33,8 +34,7 @@ export interface Workshop {
 
 /** Packs what `npm run build` has put into dist/. */
 export async function openWorkshop(): Promise<Workshop> {
-  if (!existsSync(path.join(ROOT, 'dist', 'index.js')))
-    throw new Error('dist/ is not built; run `npm run build` first (`npm test` does)');
+  demandFreshDist();
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'selvedge-pack-')));
   // The scripts would build again.
   const packed = await shell(ROOT, 'npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', folder);

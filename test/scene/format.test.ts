@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Contact } from '../../engine/contact/contact.ts';
 import { contactReport } from '../../engine/contact/report.ts';
@@ -272,13 +272,6 @@ describe('solver names', () => {
 });
 
 describe('the JSON Schema', () => {
-  // After a change of the schema: WRITE_SCHEMA=1 npx vitest run --project node test/scene/format.test.ts && npm run format
-  it('beside the scenes is the one the schema gives', () => {
-    const schema = sceneJsonSchema();
-    if (process.env.WRITE_SCHEMA) writeFileSync(`${ROOT}scenes/scene.schema.json`, JSON.stringify(schema));
-    expect(JSON.parse(read('scenes/scene.schema.json'))).toEqual(schema);
-  });
-
   it('is draft 7, refuses unknown fields and asks for version and bodies only', () => {
     expect(sceneJsonSchema()).toMatchObject({
       $schema: 'http://json-schema.org/draft-07/schema#',
