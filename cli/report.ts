@@ -39,6 +39,8 @@ export interface Report {
   readonly strain: Statistics['strain'];
   /** Joules. */
   readonly energy: Statistics['energy'];
+  /** Of elements, by force. */
+  readonly forces: Statistics['forces'];
   /** Springs. */
   readonly torn: number;
   /** Particles that a collider moved in the last step. */
@@ -52,7 +54,7 @@ export interface Report {
 export async function reportOf(world: World): Promise<Report> {
   const statistics = await world.statistics();
   const { substeps, iterations, method: found, ms, error, strain, energy } = statistics;
-  const { faults, solver, contact, storage, torn } = statistics;
+  const { faults, solver, contact, storage, torn, forces } = statistics;
   const hash = await world.hash();
   const { method } = world;
   const warnings = [...world.warnings];
@@ -75,6 +77,7 @@ export async function reportOf(world: World): Promise<Report> {
     error,
     strain,
     energy,
+    forces,
     torn,
     touching: contact.touching,
     missed: contact.missed,
@@ -102,6 +105,7 @@ export function inWords(report: Report, world: World, scene: string, note = ''):
     ['', phases.length > 0 ? `${phases.join(', ')} (ms a step)` : ''],
     ['error', `${short(error)} m²`],
     ['strain', `${short(100 * strain.mean)} % mean, ${short(100 * strain.max)} % at most`],
+    ...stretchesOf(report),
     [
       'energy',
       `${short(energy.kinetic)} J kinetic, ${short(energy.spring)} J spring, ${energy.elements > 0 ? `${short(energy.elements)} J triangles, ` : ''}${short(energy.potential)} J potential`,
@@ -114,6 +118,19 @@ export function inWords(report: Report, world: World, scene: string, note = ''):
     .map(([name, value]) => `${name.padEnd(9)}${value}\n`)
     .join('');
 }
+
+/** A line for each force whose elements stretch. */
+const stretchesOf = ({ forces }: Report): [string, string][] =>
+  Object.entries(forces).flatMap(([id, { strain, stretch }]) =>
+    strain && stretch
+      ? [
+          [
+            '',
+            `${id}: ${short(100 * strain.mean)} % mean, ${short(100 * strain.max)} % at most, stretched to ${short(stretch.least)} … ${short(stretch.most)}`,
+          ] as [string, string],
+        ]
+      : [],
+  );
 
 /** "pd-rbgs, outer 2, inner 10, ω 1.9". */
 function inShort({ id, parameters: values }: Statistics['solver']): string {

@@ -7,7 +7,7 @@ import type {
   MethodOptions,
   Vec3,
 } from '../engine/index.ts';
-import { attachmentsOf } from './find-particles.ts';
+import { attachmentsOf, particlesAt } from './find-particles.ts';
 import { finishedBody } from './make-body.ts';
 import type { Scene } from './types.ts';
 
@@ -30,6 +30,13 @@ export interface BuiltScene {
   readonly settings: SceneSettings;
 }
 
+/** Drags of particles; a scene may name a vertex. */
+const dragsOf = ({ bodies, drags, materials }: Scene): Scene['drags'] =>
+  drags.map((drag) => {
+    const body = bodies.find(({ name }) => name === drag.body);
+    return body ? { ...drag, particle: particlesAt(body, [drag.particle], materials)[0] } : drag;
+  });
+
 export function buildScene(scene: Scene): BuiltScene {
   const { method: id, ...iterations } = scene.solver;
   const bodies = scene.bodies.map((body) => finishedBody(body, scene.materials));
@@ -47,7 +54,7 @@ export function buildScene(scene: Scene): BuiltScene {
       ),
       pairs: scene.pairs,
     },
-    interaction: { wind: scene.wind, drags: scene.drags },
+    interaction: { wind: scene.wind, drags: dragsOf(scene) },
     settings: {
       method: { id, ...iterations },
       timestep: scene.timestep,

@@ -1,5 +1,6 @@
 /** From a scene's attachments to the engine's: bodies by name and particles by place become ids that count over all bodies. */
 import type { Attachment, Body } from '../engine/index.ts';
+import { kindOf } from './bodies/index.ts';
 import { makeBody, materialOf } from './make-body.ts';
 import type { Scene, SceneAttachment, SceneBody } from './types.ts';
 
@@ -22,7 +23,8 @@ export function particlesAt(
   chosen: Chosen,
   materials: Scene['materials'],
 ): readonly number[] {
-  if (chosen.every((each) => typeof each === 'number')) return chosen;
+  if (!kindOf(body).namesVertices && chosen.every((each) => typeof each === 'number'))
+    return chosen as number[];
   return makeBody({ ...body, pins: chosen } as SceneBody, materialOf(body, materials)).pins;
 }
 

@@ -9,9 +9,10 @@ import { network } from './network.ts';
 import { quadMesh } from './quad-mesh.ts';
 import { rope } from './rope.ts';
 import { solid } from './solid.ts';
+import { triangles } from './triangles.ts';
 
 /** By the name that stands in `type`. */
-const KINDS = { cloth, rope, solid, quadMesh, network, balls, magazine };
+const KINDS = { cloth, rope, solid, quadMesh, network, triangles, balls, magazine };
 
 export const BODY_KINDS: Readonly<Record<string, BodyKind>> = KINDS;
 

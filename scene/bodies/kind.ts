@@ -25,7 +25,9 @@ export interface BodyKind<S extends z.ZodMiniObject = z.ZodMiniObject> {
   readonly places?: readonly string[];
   /** Whether its springs may be asked for two colours: they are made to see whether those are enough. */
   readonly checksColours?: boolean;
-  /** How many particles it has. */
+  /** Whether ids are of vertices, several of which may be one particle. Default: ids are particles. */
+  readonly namesVertices?: boolean;
+  /** How many particles it has, or vertices where ids are those. */
   count(body: z.output<S>): number;
   /** The body with the defaults that depend on another field. Default: as it is. */
   complete?(body: z.output<S>): z.output<S>;

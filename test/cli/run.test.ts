@@ -99,6 +99,7 @@ describe('--json', () => {
         elements: 0,
         potential: expect.any(Number),
       },
+      forces: {},
       torn: 0,
       touching: 0,
       missed: 0,
