@@ -14,6 +14,8 @@ export interface Backend {
 /** The part of three's `WebGPURenderer` that is needed; a `WebGLRenderer` has no `backend`. */
 export interface SharingRenderer {
   readonly backend?: unknown;
+  /** Every renderer has one; what TypeScript knows a `WebGLRenderer` by. */
+  readonly domElement?: unknown;
 }
 
 /** The renderer's backend when it draws with that very device, which it knows after `await renderer.init()`. */

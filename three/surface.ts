@@ -39,7 +39,8 @@ export class Surface {
   readonly #normals: Float32Array;
   readonly #box = new Box3();
   readonly #filled = new Set<Filled>();
-  readonly #backend: Backend | undefined;
+  /** The renderer's, where it draws on the solver's own device. */
+  readonly backend: Backend | undefined;
   #index: SharedIndex | undefined;
   #reading: Promise<void> | undefined;
   #disposed = false;
@@ -53,7 +54,7 @@ export class Surface {
     this.#normals = new Float32Array(3 * particles);
     const { gpu } = world;
     const backend = gpu && backendSharing(renderer, gpu.device);
-    this.#backend = backend;
+    this.backend = backend;
     if (gpu && backend) {
       this.position = new SharedAttribute(backend, gpu.buffer('x'), particles);
       this.normal = new SharedAttribute(backend, gpu.buffer('normal'), particles);
@@ -79,6 +80,11 @@ export class Surface {
   /** The particles' positions on this side, three numbers each in the user's order, as of the last `update` or `read`. */
   get positions(): Float32Array {
     return this.#positions;
+  }
+
+  /** The particles' unit normals, as `positions`; where the GPU has them, not fetched. */
+  get normals(): Float32Array {
+    return this.#normals;
   }
 
   /** Puts the moving vertices into a geometry, until it is disposed, that names particles by `ids`: those of what is drawn. */
@@ -107,8 +113,8 @@ export class Surface {
   /** Where springs may tear, the solver has a list of the triangles that are left: geometries on its device draw from that. */
   #shareIndex(): void {
     const { gpu, mayHaveHoles, model } = this.world;
-    if (!gpu || !this.#backend || !mayHaveHoles || model.triangles.length === 0) return;
-    this.#index ??= new SharedIndex(this.#backend, gpu.buffer('index'), this.#indexOf(model.triangles));
+    if (!gpu || !this.backend || !mayHaveHoles || model.triangles.length === 0) return;
+    this.#index ??= new SharedIndex(this.backend, gpu.buffer('index'), this.#indexOf(model.triangles));
     for (const { kind, range, geometry } of this.#filled) {
       if (kind !== 'triangles' || geometry.index === this.#index) continue;
       geometry.setIndex(this.#index);

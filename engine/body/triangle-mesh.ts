@@ -66,13 +66,13 @@ export function triangleMesh(
     vertices,
     given: Uint32Array.from(kept),
     edges,
-    borders: bordersOf(triangles, edges, count),
+    borders: longestFirst(bordersOf(triangles, edges, count), positions, sourceOf),
     repairs,
   };
 }
 
-/** By vertex: the first vertex at its place. */
-function placesOf(positions: Float64Array, weld: number): Uint32Array {
+/** By vertex: the first vertex at its place, x, y, z each. `weld`: metres up to which vertices are at one place. */
+export function placesOf(positions: Float64Array, weld: number): Uint32Array {
   const count = positions.length / 3;
   const firstAt = new Map<string, number[]>();
   const placeOf = new Uint32Array(count);
@@ -289,7 +289,26 @@ function bordersOf(
       loops.push(Uint32Array.from(loop));
     }
   }
-  return loops.sort((a, b) => b.length - a.length || a[0] - b[0]);
+  return loops;
+}
+
+/** By their lengths in metres; of two as long, the one with the first particle. */
+function longestFirst(
+  loops: readonly Uint32Array[],
+  positions: Float64Array,
+  sourceOf: Uint32Array,
+): Uint32Array[] {
+  const metres = new Map(
+    loops.map((loop) => {
+      let length = 0;
+      loop.forEach((particle, k) => {
+        const [from, to] = [particle, loop[(k + 1) % loop.length]].map((each) => 3 * sourceOf[each]);
+        length += Math.hypot(...[0, 1, 2].map((c) => positions[from + c] - positions[to + c]));
+      });
+      return [loop, Math.fround(length)];
+    }),
+  );
+  return [...loops].sort((a, b) => metres.get(b)! - metres.get(a)! || a[0] - b[0]);
 }
 
 /** `triangle 4`, or `3 triangles (4, 9, 12)`. */

@@ -86,7 +86,7 @@ export interface TrianglesBody extends Body {
   readonly particleOf: Int32Array;
   /** By particle: the first vertex at its place. */
   readonly sourceOf: Uint32Array;
-  /** Particles along each border, around it; the longest first. */
+  /** Particles along each border, around it; the longest in metres first. */
   readonly borders: readonly Uint32Array[];
   /** m² at rest. */
   readonly area: number;

@@ -37,6 +37,17 @@ document.body.append(renderer.domElement);
 scene.add(view);
 renderer.setAnimationLoop(() => { view.advance(1 / 60); renderer.render(scene, camera); });
 globalThis.view = view;`,
+  mesh: `${SCENE}
+const renderer = new THREE.WebGLRenderer();
+renderer.setSize(200, 200);
+document.body.append(renderer.domElement);
+${markedExample('three-mesh')}
+renderer.setAnimationLoop(() => { view.advance(1 / 60); renderer.render(scene, camera); });
+globalThis.view = view;`,
+  file: `
+import { garmentFile } from '../../test/three/garment.ts';
+const bytes = new Uint8Array(await garmentFile());
+globalThis.file = btoa(bytes.reduce((all, byte) => all + String.fromCharCode(byte), ''));`,
 };
 
 let server: ViteDevServer;
@@ -56,7 +67,14 @@ beforeAll(async () => {
     plugins: [selvedge()],
     resolve: { alias: publicNames },
     server: { port: 0, host: '127.0.0.1', fs: { allow: [root] } },
-    optimizeDeps: { include: ['three', 'three/webgpu'] },
+    optimizeDeps: {
+      include: [
+        'three',
+        'three/webgpu',
+        'three/addons/loaders/GLTFLoader.js',
+        'three/addons/exporters/GLTFExporter.js',
+      ],
+    },
   });
   await server.listen();
   browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs() });
@@ -65,6 +83,38 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.close();
+});
+
+it('a mesh of a file: the skirt hangs, drawn by its own mesh', async () => {
+  const maker = await browser.newPage();
+  await maker.goto(`${server.resolvedUrls!.local[0]}file.html`);
+  await maker.waitForFunction(() => 'file' in globalThis);
+  const file = await maker.evaluate(() => (globalThis as never as { file: string }).file);
+  writeFileSync(path.join(folder, 'figure.glb'), Buffer.from(file, 'base64'));
+  await maker.close();
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${server.resolvedUrls!.local[0]}mesh.html`);
+  await page.waitForFunction(
+    () => 'view' in globalThis && (globalThis as never as Shown).view.world.steps > 120,
+    undefined,
+    { timeout: 60_000 },
+  );
+  const { hem, objects } = await page.evaluate(() => {
+    const { meshes, objects } = (globalThis as never as Moving).view;
+    const [{ mesh }] = meshes[0].cloth.parts;
+    const { array } = mesh.geometry.attributes.position;
+    return {
+      hem: array.reduce((least, y, k) => (k % 3 === 1 ? Math.min(least, y) : least), 0),
+      objects: objects.length,
+    };
+  });
+  expect(complaints).toEqual([]);
+  expect(objects).toBe(0);
+  expect(hem).toBeLessThan(-15); // centimetres, as in the file: it began at -12
+  await page.close();
 });
 
 it.each([
@@ -101,5 +151,14 @@ interface Shown {
   view: {
     world: { steps: number; read(): Promise<{ positions: Float32Array }> };
     surface: { isShared: boolean };
+  };
+}
+
+interface Moving {
+  view: {
+    objects: unknown[];
+    meshes: {
+      cloth: { parts: { mesh: { geometry: { attributes: { position: { array: number[] } } } } }[] };
+    }[];
   };
 }

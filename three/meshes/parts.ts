@@ -1,0 +1,149 @@
+/** Meshes of three.js as one list of vertices and triangles in the world's frame, and back. */
+import { type BufferGeometry, Matrix4, type Mesh, type Object3D, Vector3 } from 'three';
+import { InputError } from '../../engine/index.ts';
+
+/** What has triangles: a geometry, a mesh, all meshes below an object, or a list of these. */
+export type MeshSource = BufferGeometry | Object3D | readonly (BufferGeometry | Object3D)[];
+
+/** One geometry of a source, and where its vertices are among those of all. */
+export interface MeshPart {
+  readonly geometry: BufferGeometry;
+  /** What draws the geometry; undefined where a geometry was given. */
+  readonly mesh?: Mesh;
+  readonly firstVertex: number;
+  readonly vertexCount: number;
+}
+
+/** All vertices of a source, in order, in metres in the world's frame. */
+export interface Gathered {
+  readonly parts: readonly MeshPart[];
+  /** x, y, z each. */
+  readonly vertices: Float64Array;
+  /** Three vertices each, anticlockwise seen from where the mesh shows its front. */
+  readonly triangles: Uint32Array;
+  /** u, v per vertex, where all parts have them. */
+  readonly uvs?: Float64Array;
+}
+
+/** `space`: the object whose frame is the world's; undefined for the scene's own. */
+export function gather(path: string, source: MeshSource, space: Object3D | undefined): Gathered {
+  const found = geometriesOf(path, source);
+  const counts = found.map(({ geometry }) => geometry.getAttribute('position').count);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const vertices = new Float64Array(3 * total);
+  const hasUvs = found.every(({ geometry }) => geometry.hasAttribute('uv'));
+  const uvs = hasUvs ? new Float64Array(2 * total) : undefined;
+  const corners: Uint32Array[] = [];
+  const parts: MeshPart[] = [];
+  let firstVertex = 0;
+  found.forEach(({ geometry, mesh }, k) => {
+    const toWorld = worldOf(path, mesh, space);
+    const position = geometry.getAttribute('position');
+    const uv = geometry.getAttribute('uv');
+    const at = new Vector3();
+    for (let v = 0; v < counts[k]; v++) {
+      at.fromBufferAttribute(position, v).applyMatrix4(toWorld);
+      vertices.set([at.x, at.y, at.z], 3 * (firstVertex + v));
+      uvs?.set([uv.getX(v), uv.getY(v)], 2 * (firstVertex + v));
+    }
+    corners.push(cornersOf(path, geometry, firstVertex, toWorld.determinant() < 0));
+    parts.push({ geometry, mesh, firstVertex, vertexCount: counts[k] });
+    firstVertex += counts[k];
+  });
+  const triangles = new Uint32Array(corners.reduce((sum, each) => sum + each.length, 0));
+  let at = 0;
+  for (const each of corners) {
+    triangles.set(each, at);
+    at += each.length;
+  }
+  return { parts, vertices, triangles, uvs };
+}
+
+/** From a mesh's own frame to that of the world: of its place as it is now. */
+export function worldOf(path: string, mesh: Mesh | undefined, space: Object3D | undefined): Matrix4 {
+  const matrix = new Matrix4();
+  if (space) {
+    space.updateWorldMatrix(true, false);
+    matrix.copy(space.matrixWorld).invert();
+  }
+  if (mesh) {
+    mesh.updateWorldMatrix(true, false);
+    matrix.multiply(mesh.matrixWorld);
+  }
+  const determinant = matrix.determinant();
+  if (determinant === 0 || !Number.isFinite(determinant))
+    throw new InputError(
+      `${path}.matrixWorld`,
+      matrix.elements,
+      'a matrix that can be inverted: no scale of 0',
+    );
+  return matrix;
+}
+
+/** A mirrored mesh shows the other side: its triangles turn round. */
+function cornersOf(path: string, { index, attributes }: BufferGeometry, first: number, isMirrored: boolean) {
+  const count = index?.count ?? attributes.position.count;
+  if (count % 3 !== 0)
+    throw new InputError(
+      `${path}.geometry`,
+      count,
+      `a number of ${index ? 'indices' : 'vertices'} that 3 divides`,
+    );
+  const corners = Uint32Array.from({ length: count }, (_, k) => first + (index ? index.getX(k) : k));
+  if (isMirrored)
+    for (let k = 0; k < count; k += 3) [corners[k + 1], corners[k + 2]] = [corners[k + 2], corners[k + 1]];
+  return corners;
+}
+
+const isObject = (value: unknown): value is Object3D =>
+  (value as Partial<Object3D> | undefined)?.isObject3D === true;
+const isGeometry = (value: unknown): value is BufferGeometry =>
+  (value as Partial<BufferGeometry> | undefined)?.isBufferGeometry === true;
+
+const WANTED = 'a Mesh, a BufferGeometry, or an object with meshes below it, as a GLTFLoader gives';
+
+function geometriesOf(path: string, source: unknown): { geometry: BufferGeometry; mesh?: Mesh }[] {
+  if (Array.isArray(source)) return source.flatMap((each, k) => geometriesOf(`${path}[${k}]`, each));
+  if (isGeometry(source)) return [{ geometry: checked(path, source) }];
+  // By their marks and not by their class: a page may have three.js twice.
+  if (!isObject(source)) throw new InputError(path, nameOf(source), WANTED);
+  const meshes: Mesh[] = [];
+  if ((source as Partial<Mesh>).isMesh) meshes.push(source as Mesh);
+  else
+    source.traverse((each) => {
+      if ((each as Partial<Mesh>).isMesh) meshes.push(each as Mesh);
+    });
+  if (meshes.length === 0) throw new InputError(path, `${source.type} "${source.name}"`, WANTED);
+  return meshes.map((mesh) => ({ geometry: checked(path, mesh.geometry, mesh), mesh }));
+}
+
+/** What an error says was given: a whole object of three.js would be too much. */
+const nameOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? `a ${value.constructor?.name ?? 'strange object'}` : value;
+
+/** Kinds of meshes whose vertices are not where their geometry says, and what to do with them. */
+const MOVED: Readonly<Record<string, string>> = {
+  isSkinnedMesh: 'a mesh without a skeleton: `new Mesh(skinned.geometry, skinned.material)` in its place',
+  isInstancedMesh: 'a single mesh: a Mesh with the matrix of one instance',
+  isBatchedMesh: 'a single mesh: a Mesh with the geometry of one of the batch',
+};
+
+function checked(path: string, geometry: BufferGeometry, mesh?: Mesh): BufferGeometry {
+  const given = mesh ? `${mesh.type} "${mesh.name}"` : `geometry "${geometry.name}"`;
+  for (const [mark, instead] of Object.entries(MOVED))
+    if (mesh && (mesh as unknown as Record<string, unknown>)[mark])
+      throw new InputError(path, given, instead);
+  if (geometry.morphAttributes?.position)
+    throw new InputError(
+      path,
+      given,
+      'a geometry without morph targets: delete geometry.morphAttributes.position',
+    );
+  if (!geometry.hasAttribute('position') || geometry.getAttribute('position').count === 0)
+    throw new InputError(path, given, 'a geometry with vertices');
+  return geometry;
+}
+
+/** A source's own name, or else what it is. */
+export const nameFrom = (source: MeshSource, otherwise: string): string =>
+  (Array.isArray(source) ? source[0]?.name : (source as { name?: string } | undefined)?.name) || otherwise;
