@@ -153,17 +153,25 @@ export const only = (times: Times, ...body: Program): Only => ({ kind: 'only', w
 
 const timesOf = (name: string, times: number): number => number(name, times, { min: 1, integer: true });
 
+/**
+ * How long what is in a buffer lives.
+ * - `state`: goes on from step to step and into snapshots.
+ * - `constant`: what it was made with.
+ * - `prepared`: made from settings, topology and state before a step, by the method's `prepare` or by the host; made anew when these
+ *   change, and after restoring.
+ * - `kept`: survives steps, such as neighbours found earlier, counts by which threads meet, zeros around a grid. Restoring a snapshot
+ *   puts back what it was at first, and what follows has the same bits.
+ * - `scratch`: anything between two steps.
+ */
+export type Role = 'state' | 'constant' | 'prepared' | 'kept' | 'scratch';
+
 /** A buffer that programs run on: what, over which domain, how many members. */
 export interface BufferPlan {
   readonly element: Element;
   readonly domain: Domain;
   readonly length: number;
-  /**
-   * `state` goes into snapshots; `constant` is written once and holds still; `scratch` may be anything between two steps,
-   * and a backend may lay it out as it likes.
-   */
-  readonly role: 'state' | 'constant' | 'scratch';
-  /** Written when the buffer is made. Default zeros. */
+  readonly role: Role;
+  /** Written when the buffer is made, and when restoring drops what is kept. Default zeros. */
   readonly initial?: ArrayLike<number>;
 }
 export type MemoryPlan = Readonly<Record<string, BufferPlan>>;
@@ -172,8 +180,8 @@ export type MemoryPlan = Readonly<Record<string, BufferPlan>>;
 export function joinPlans(...plans: readonly MemoryPlan[]): MemoryPlan {
   const joined: Record<string, BufferPlan> = {};
   for (const [name, plan] of plans.flatMap((each) => Object.entries(each))) {
-    const { element, domain, length } = joined[name] ?? plan;
-    if (element !== plan.element || domain !== plan.domain || length !== plan.length) {
+    const { element, domain, length, role } = joined[name] ?? plan;
+    if (element !== plan.element || domain !== plan.domain || length !== plan.length || role !== plan.role) {
       throw new Error(`buffer "${name}" is planned twice, differently`);
     }
     joined[name] = plan;

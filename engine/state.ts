@@ -1,7 +1,7 @@
 /** What a world holds in memory, and how its state, positions and velocities above all, goes in and out of it. */
 
 import type { Attached } from './attachments/attachment.ts';
-import type { BackendName, StorageArray } from './backends/backend.ts';
+import type { BackendName, Machine, StorageArray } from './backends/backend.ts';
 import type { ColliderState } from './contact/colliders.ts';
 import { InputError, number } from './errors.ts';
 import { elementMemory } from './forces/projection.ts';
@@ -45,7 +45,7 @@ export function memoryOf(model: Model): MemoryPlan {
       length: particles * cornerWidth,
       initial: corners,
     },
-    damped: { role: 'scratch', element: 'vec2', domain: 'springs', length: Math.max(1, links) },
+    damped: { role: 'prepared', element: 'vec2', domain: 'springs', length: Math.max(1, links) },
     delta: { ...state, role: 'scratch' },
     next: { ...state, role: 'scratch' },
     normal: { ...state, role: 'scratch' },
@@ -86,6 +86,11 @@ export interface Snapshot {
   readonly interaction: InteractionState;
   /** By name, those whose role is `state`. */
   readonly buffers: Readonly<Record<string, StorageArray>>;
+}
+
+/** Puts back what was at first in what survives steps and is no part of the state. */
+export function dropKept(machine: Machine): void {
+  for (const [name, { role }] of Object.entries(machine.memory)) if (role === 'kept') machine.reset(name);
 }
 
 /** Equal for models whose particles and springs are the same, in number and in connection. */

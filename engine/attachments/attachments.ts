@@ -159,13 +159,15 @@ export class Attachments {
     const { ties, rails, modes, modePulls, coupling, travel } = this.#buffers;
     const size = (name: string) => Number(name.replace(/\D+/, ''));
     const vectors = { role: 'scratch', element: 'vec4' } as const;
-    const reals = { role: 'scratch', element: 'real' } as const;
+    // Written by `load` and `weigh`.
+    const told = { role: 'prepared', element: 'vec4' } as const;
+    const reals = { role: 'prepared', element: 'real' } as const;
     const movers = size(modes);
     return {
-      [ties]: { ...vectors, domain: 'ties', length: TIE * size(ties) },
-      [rails]: { ...vectors, domain: 'rails', length: size(rails) },
+      [ties]: { ...told, domain: 'ties', length: TIE * size(ties) },
+      [rails]: { ...told, domain: 'rails', length: size(rails) },
       [travel]: { ...vectors, domain: 'travel', length: TRAVEL * movers },
-      [NO_COLLIDERS]: { ...vectors, domain: 'colliders', length: COLLIDER },
+      [NO_COLLIDERS]: { ...vectors, role: 'constant', domain: 'colliders', length: COLLIDER },
       ...(this.#movers.length > 0 && {
         pulls: { ...vectors, domain: 'particles', length: particles },
         wishes: { ...vectors, domain: 'particles', length: particles },

@@ -34,9 +34,13 @@ export interface Machine {
   readonly description: string;
   /** On webgpu: the device and the buffers themselves, for a renderer. */
   readonly gpu?: { readonly device: Device; buffer(name: string): DeviceBuffer };
+  /** The buffers there are. */
+  readonly memory: MemoryPlan;
   /** Makes the buffers of the plan that are not there yet. Throws `BackendUnavailable` where there is no room. */
   reserve(memory: MemoryPlan): void;
   write(buffer: string, data: ArrayLike<number>, offset?: number): void;
+  /** Puts back what was in the buffer when it was made. */
+  reset(buffer: string): void;
   load(name: string, program: Program): void;
   /** Structures of a model, by name, found where programs run; undefined where that failed. Absent where it is no other thread. */
   readonly find?: Find;

@@ -41,7 +41,7 @@ class ReferenceMachine implements Machine {
   readonly #executed = new Map<string, number>();
   #phases: Partial<Record<Phase, number>> = {};
 
-  #memory: MemoryPlan = {};
+  memory: MemoryPlan = {};
 
   constructor(
     memory: MemoryPlan,
@@ -51,8 +51,8 @@ class ReferenceMachine implements Machine {
   }
 
   reserve(memory: MemoryPlan): void {
-    const added = newIn(memory, this.#memory);
-    this.#memory = joinPlans(this.#memory, memory);
+    const added = newIn(memory, this.memory);
+    this.memory = joinPlans(this.memory, memory);
     for (const [name, { element, length, initial }] of Object.entries(added)) {
       const size = componentsOf[element] * length;
       this.#buffers[name] = isReal(element) ? new Float64Array(size) : new Uint32Array(size);
@@ -64,8 +64,14 @@ class ReferenceMachine implements Machine {
     this.#buffers[buffer].set(data, offset);
   }
 
+  reset(buffer: string): void {
+    this.#buffers[buffer].fill(0);
+    const { initial } = this.memory[buffer];
+    if (initial) this.write(buffer, initial);
+  }
+
   load(name: string, program: Program): void {
-    checkProgram(name, program, this.#memory);
+    checkProgram(name, program, this.memory);
     this.#programs.set(name, program);
   }
 

@@ -131,7 +131,7 @@ class WasmMachine implements Machine {
   #failure: string | undefined;
   /** By name: where its words are, and how many bytes there are for it from `at`. */
   readonly #programs = new Map<string, { at: number; room: number; start: number; end: number }>();
-  #memory: MemoryPlan = {};
+  memory: MemoryPlan = {};
   #pages: number;
   readonly #tickets = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
   #ticket = 0;
@@ -194,12 +194,12 @@ class WasmMachine implements Machine {
   }
 
   reserve(memory: MemoryPlan): void {
-    const added = newIn(memory, this.#memory);
-    const joined = joinPlans(this.#memory, memory);
+    const added = newIn(memory, this.memory);
+    const joined = joinPlans(this.memory, memory);
     // Nothing is taken in before there is room for all of it: who is refused goes on as before.
     this.#growTo(this.layout.pagesWith(added));
     this.layout.place(added);
-    this.#memory = joined;
+    this.memory = joined;
     for (const [name, { initial }] of Object.entries(added)) if (initial) this.write(name, initial);
   }
 
@@ -219,12 +219,18 @@ class WasmMachine implements Machine {
   }
 
   write(buffer: string, data: ArrayLike<number>, offset = 0): void {
-    const { element } = this.#memory[buffer];
+    const { element } = this.memory[buffer];
     const copy = new (storageOf(element))(data);
     this.#writeBytes(
       this.layout.address[buffer] + copy.BYTES_PER_ELEMENT * offset,
       new Uint8Array(copy.buffer as ArrayBuffer),
     );
+  }
+
+  reset(buffer: string): void {
+    const { element, length, initial } = this.memory[buffer];
+    this.#tell({ type: 'clear', address: this.layout.address[buffer], bytes: bytesOf(element) * length });
+    if (initial) this.write(buffer, initial);
   }
 
   #writeBytes(address: number, bytes: Uint8Array<ArrayBuffer>): void {
@@ -233,7 +239,7 @@ class WasmMachine implements Machine {
 
   /** A new version of a program takes the place of the old one where it fits. */
   load(name: string, program: Program): void {
-    checkProgram(name, program, this.#memory);
+    checkProgram(name, program, this.memory);
     const old = this.#programs.get(name) ?? { at: 0, room: -1 };
     const length = encodeProgram(program, 0, this.layout, indexOf).end;
     if (length > old.room) this.#growTo(this.layout.pagesFor(2 * length));
@@ -252,16 +258,16 @@ class WasmMachine implements Machine {
 
   async read(...buffers: readonly string[]): Promise<StorageArray[]> {
     const ranges = buffers.map((name) => {
-      const { element, length } = this.#memory[name];
+      const { element, length } = this.memory[name];
       return { address: this.layout.address[name], bytes: bytesOf(element) * length };
     });
     const copies = await this.#copies(ranges);
-    return copies.map((copy, k) => new (storageOf(this.#memory[buffers[k]].element))(copy));
+    return copies.map((copy, k) => new (storageOf(this.memory[buffers[k]].element))(copy));
   }
 
   view(buffer: string): StorageArray | undefined {
     if (!this.shared) return undefined;
-    const { element, length } = this.#memory[buffer];
+    const { element, length } = this.memory[buffer];
     return new (storageOf(element))(
       this.shared.buffer,
       this.layout.address[buffer],

@@ -75,7 +75,7 @@ class WebGpuMachine implements Machine {
   readonly #executed = new Map<string, number>();
   readonly #stopwatch: Stopwatch | undefined;
   readonly #encoder: Encoder;
-  #memory: MemoryPlan = {};
+  memory: MemoryPlan = {};
   #failure: string | undefined;
   #lastEnd = 0;
 
@@ -98,8 +98,8 @@ class WebGpuMachine implements Machine {
 
   reserve(memory: MemoryPlan): void {
     const { device } = this;
-    const added = newIn(memory, this.#memory);
-    const joined = joinPlans(this.#memory, memory);
+    const added = newIn(memory, this.memory);
+    const joined = joinPlans(this.memory, memory);
     const most = device.limits.maxStorageBufferBindingSize;
     const sizes = Object.entries(added).map(
       ([name, { element, length }]) => [name, Math.max(16, bytesOf(element) * length)] as const,
@@ -119,7 +119,7 @@ class WebGpuMachine implements Machine {
         (added[name].element === 'u32' ? GPU_USAGE.INDEX : 0);
       this.#buffers.set(name, device.createBuffer({ label: `selvedge ${name}`, size, usage }));
     }
-    this.#memory = joined;
+    this.memory = joined;
     for (const [name, { initial }] of Object.entries(added)) if (initial) this.write(name, initial);
   }
 
@@ -132,12 +132,21 @@ class WebGpuMachine implements Machine {
   }
 
   write(buffer: string, data: ArrayLike<number>, offset = 0): void {
-    const copy = new (storageOf(this.#memory[buffer].element))(data);
+    const copy = new (storageOf(this.memory[buffer].element))(data);
     this.device.queue.writeBuffer(this.buffer(buffer), 4 * offset, copy);
   }
 
+  reset(buffer: string): void {
+    this.#demandLife();
+    const encoder = this.device.createCommandEncoder();
+    encoder.clearBuffer(this.buffer(buffer));
+    this.device.queue.submit([encoder.finish()]);
+    const { initial } = this.memory[buffer];
+    if (initial) this.write(buffer, initial);
+  }
+
   load(name: string, program: Program): void {
-    checkProgram(name, program, this.#memory);
+    checkProgram(name, program, this.memory);
     this.#programs.get(name)?.destroy();
     this.#programs.set(name, this.#encoder.encode(name, program));
   }
@@ -201,7 +210,7 @@ class WebGpuMachine implements Machine {
     const mapped = staging.getMappedRange();
     at = 0;
     const copies = buffers.map((name, k) => {
-      const { element, length } = this.#memory[name];
+      const { element, length } = this.memory[name];
       const bytes = mapped.slice(at, at + bytesOf(element) * length);
       at += sources[k].size;
       return new (storageOf(element))(bytes);

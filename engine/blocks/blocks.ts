@@ -21,21 +21,23 @@ export const buffersOf = ({ name }: Blocks) => ({
 
 export function memoryOf(grid: Blocks, threads: number): MemoryPlan {
   const bound = buffersOf(grid);
-  const threes = { role: 'scratch', element: 'vec4', domain: 'blockThrees', length: threesOf(grid) } as const;
-  const fours = { role: 'scratch', element: 'vec4', domain: 'blockFours', length: foursOf(grid) } as const;
+  // Kept for the zeros around its points.
+  const threes = { role: 'kept', element: 'vec4', domain: 'blockThrees', length: threesOf(grid) } as const;
+  const fours = { role: 'kept', element: 'vec4', domain: 'blockFours', length: foursOf(grid) } as const;
+  const words = { role: 'prepared', element: 'u32', domain: 'blockPairs', length: pairsOf(grid) } as const;
   return {
     [bound.blockX]: threes,
     [bound.blockV]: threes,
     [bound.blockPush]: fours,
-    [bound.blockCalm]: { role: 'scratch', element: 'u32', domain: 'blockPairs', length: pairsOf(grid) },
+    [bound.blockCalm]: { ...words, role: 'scratch' },
     [bound.blockDelta]: threes,
     [bound.blockRhs]: fours,
-    [bound.blockWeights]: fours,
-    [bound.blockLengths]: fours,
-    [bound.blockKinds]: { role: 'scratch', element: 'uvec2', domain: 'blockPairs', length: pairsOf(grid) },
-    [bound.blockPlain]: { role: 'scratch', element: 'u32', domain: 'blockPairs', length: pairsOf(grid) },
+    [bound.blockWeights]: { ...fours, role: 'prepared' },
+    [bound.blockLengths]: { ...fours, role: 'prepared' },
+    [bound.blockKinds]: { ...words, element: 'uvec2' },
+    [bound.blockPlain]: words,
     [bound.blockMeetings]: {
-      role: 'scratch',
+      role: 'kept',
       element: 'u32',
       domain: 'blockMeetings',
       length: MEETING * threads,

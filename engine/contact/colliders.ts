@@ -187,7 +187,7 @@ export class Colliders {
     if (this.count === 0) return {};
     return {
       colliders: {
-        ...{ role: 'scratch', element: 'vec4', domain: 'colliders' },
+        ...{ role: 'prepared', element: 'vec4', domain: 'colliders' },
         length: RECORD * this.count,
         initial: this.records(),
       },

@@ -72,7 +72,7 @@ export function projectionMemory(model: Model): MemoryPlan {
   const reals = { element: 'real', domain: 'particles', length: particles } as const;
   const { starts, list, corners } = incidence;
   return {
-    scales: { ...reals, role: 'scratch' },
+    scales: { ...reals, role: 'prepared' },
     ones: { ...reals, role: 'constant', initial: new Float64Array(particles).fill(1) },
     contributions: { role: 'scratch', element: 'vec4', domain: 'contributions', length: corners },
     incidentStarts: { ...constant, domain: 'particleBounds', length: particles + 1, initial: starts },

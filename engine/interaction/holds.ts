@@ -22,8 +22,8 @@ export interface Held extends Spring {
 }
 
 export const holdMemory: MemoryPlan = {
-  held: { role: 'scratch', element: 'u32', domain: 'held', length: MOST_HELD },
-  holds: { role: 'scratch', element: 'vec4', domain: 'holds', length: 2 * MOST_HELD },
+  held: { role: 'kept', element: 'u32', domain: 'held', length: MOST_HELD },
+  holds: { role: 'kept', element: 'vec4', domain: 'holds', length: 2 * MOST_HELD },
 };
 
 export const recordHold = (h: number): Call =>

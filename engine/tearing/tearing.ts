@@ -29,8 +29,8 @@ export function tearingMemory(model: Model, hasBlades = false): MemoryPlan {
         initial: strengths,
       },
     }),
-    [TORN]: { role: 'scratch', element: 'u32', domain: 'one', length: 1 },
-    [TEARS]: { role: 'scratch', element: 'u32', domain: 'one', length: 1 },
+    [TORN]: { role: 'kept', element: 'u32', domain: 'one', length: 1 },
+    [TEARS]: { role: 'kept', element: 'u32', domain: 'one', length: 1 },
     ...tornSurfaceMemory(model),
   };
 }

@@ -131,7 +131,7 @@ export function checkGust(path: string, gust: Gust, now: number): Required<Gust>
 
 export function windMemory(model: Model): MemoryPlan {
   return {
-    wind: { role: 'scratch', element: 'vec4', domain: 'one', length: 1 },
+    wind: { role: 'prepared', element: 'vec4', domain: 'one', length: 1 },
     discs: {
       role: 'constant',
       element: 'real',

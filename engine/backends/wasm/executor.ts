@@ -42,6 +42,10 @@ export class Executor {
     new Uint8Array(this.memory.buffer, address, bytes.length).set(bytes);
   }
 
+  clear(address: number, length: number): void {
+    new Uint8Array(this.memory.buffer, address, length).fill(0);
+  }
+
   /** A copy, in memory of its own. */
   read(address: number, length: number): ArrayBuffer {
     const copy = new Uint8Array(length);

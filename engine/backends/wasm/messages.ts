@@ -17,6 +17,7 @@ export type Command =
     }
   | { type: 'grow'; pages: number }
   | { type: 'write'; address: number; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'clear'; address: number; bytes: number }
   | { type: 'run'; program: string; start: number; end: number; times: number; tag: number }
   | { type: 'find'; ticket: number; names: readonly string[]; model: Connections }
   | { type: 'read'; ticket: number; ranges: { address: number; bytes: number }[] };

@@ -174,15 +174,20 @@ function memoryOf({ finest, coarse }: Cloth): MemoryPlan {
     const names = namesOf(one);
     plan[names.delta] = threes(one);
     plan[names.rhs] = threes(one);
-    plan[names.weights] = { role: 'scratch', element: 'real', domain: 'blockEights', length: entries.length };
-    plan[names.down] = { role: 'scratch', element: 'real', domain: 'blockNines', length: children.length };
+    plan[names.weights] = {
+      role: 'prepared',
+      element: 'real',
+      domain: 'blockEights',
+      length: entries.length,
+    };
+    plan[names.down] = { role: 'prepared', element: 'real', domain: 'blockNines', length: children.length };
     plan[names.middles] = {
-      role: 'scratch',
+      role: 'prepared',
       element: 'vec4',
       domain: 'gridQuads',
       length: children.length / 36,
     };
-    plan[names.up] = { role: 'scratch', element: 'real', domain: 'blockFives', length: parents.length };
+    plan[names.up] = { role: 'prepared', element: 'real', domain: 'blockFives', length: parents.length };
     plan[names.entries] = constant('blockEights', entries);
     plan[names.children] = constant('blockNines', children);
     plan[names.parents] = constant('blockFives', parents);
@@ -193,7 +198,7 @@ function memoryOf({ finest, coarse }: Cloth): MemoryPlan {
 
 const ringsOf = ({ finest }: Cloth, sweeps: number, threads: number): MemoryPlan => ({
   [changeName(finest, sweeps)]: {
-    ...{ role: 'scratch', element: 'vec4', domain: 'gridRings' },
+    ...{ role: 'kept', element: 'vec4', domain: 'gridRings' },
     length: bandsOf(finest, sweeps, threads) * ringOf(finest, sweeps),
   },
 });
@@ -202,8 +207,9 @@ const ringsOf = ({ finest }: Cloth, sweeps: number, threads: number): MemoryPlan
 const bandsOf = (finest: Blocks, sweeps: number, threads: number): number =>
   Math.max(1, Math.min(threads, Math.floor(pairsOf(finest) / (8 * sweeps))));
 
+/** Kept for the zeros around its points. */
 const threes = (size: Size): BufferPlan => ({
-  role: 'scratch',
+  role: 'kept',
   element: 'vec4',
   domain: 'blockThrees',
   length: threesOf(size),

@@ -64,15 +64,17 @@ function planOf(model: Model): MemoryPlan {
   levels.forEach(({ points, rows, neighbours }, l) => {
     const vectors: BufferPlan = { role: 'scratch', element: 'vec4', domain: 'particles', length: points };
     const names = levelBuffers(l);
-    plan[names.diagonal] = { ...vectors, element: 'real' };
-    plan[names.changed] = { ...vectors, element: 'u32' };
-    plan[names.residual] = vectors;
+    plan[names.diagonal] = { ...vectors, role: 'prepared', element: 'real' };
+    plan[names.changed] = { ...vectors, role: 'prepared', element: 'u32' };
+    // An empty child is point 0 with a share of 0; where that point is in blocks nothing is written there.
+    plan[names.residual] = { ...vectors, role: 'kept' };
     if (l === 0) return;
     plan[names.delta] = vectors;
     plan[names.rhs] = vectors;
     plan[names.neighbours] = constant('u32', 'rows', rows);
     plan[names.weights] = {
       ...vectors,
+      role: 'prepared',
       element: 'real',
       domain: 'entries',
       length: neighbours.length,
@@ -84,17 +86,23 @@ function planOf(model: Model): MemoryPlan {
     plan[whole.allParents] = constant('uvec2', 'parents', parents);
     plan[whole.allChildren] = constant('uvec2', 'children', children);
     plan[whole.links] = constant('u32', 'links', links);
-    plan[names.parents] = { ...plan[whole.allParents], role: 'scratch' };
-    plan[names.children] = { ...plan[whole.allChildren], role: 'scratch' };
+    plan[names.parents] = { ...plan[whole.allParents], role: 'prepared' };
+    plan[names.children] = { ...plan[whole.allChildren], role: 'prepared' };
     plan[names.places] = constant('uvec2', 'places', places.pairs);
   });
   if (coarsest) {
     const { width, members, memberCount } = coarsest;
     const length = width * memberCount.length;
-    const dense = { role: 'scratch', element: 'real', domain: 'entries', length } as const;
+    const dense = { role: 'prepared', element: 'real', domain: 'entries', length } as const;
     plan[COARSEST.members] = constant('u32', 'rows', members);
     plan[COARSEST.memberCount] = constant('u32', 'particles', memberCount);
-    plan[COARSEST.zero] = { ...dense, element: 'vec4', domain: 'particles', length: memberCount.length };
+    plan[COARSEST.zero] = {
+      ...dense,
+      role: 'constant',
+      element: 'vec4',
+      domain: 'particles',
+      length: memberCount.length,
+    };
     for (const steps of [0, 1]) plan[denseAfter(steps)] = dense;
   }
   return plan;

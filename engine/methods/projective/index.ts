@@ -29,7 +29,7 @@ export function rowMemory(model: Model): MemoryPlan {
   return {
     ...projectionMemory(model),
     rhs: vectors,
-    weights: { role: 'scratch', element: 'real', domain: 'entries', length: neighbours.length },
+    weights: { role: 'prepared', element: 'real', domain: 'entries', length: neighbours.length },
   };
 }
 

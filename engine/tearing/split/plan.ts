@@ -63,7 +63,7 @@ export function splitMemory(model: Model): MemoryPlan {
       initial: quadCorners,
     },
     quadsAt: { ...words, domain: 'quadsAt', length: 4 * particles, initial: quadsAt },
-    sides: { ...words, domain: 'triangles', length: triangles.length / 3, role: 'scratch' },
+    sides: { ...words, domain: 'triangles', length: triangles.length / 3, role: 'state' },
     sectors: { ...words, ...ofParticles, role: 'state' },
     worst: { ...words, ...ofParticles, role: 'scratch' },
     opened: { ...words, ...ofParticles, role: 'scratch' },

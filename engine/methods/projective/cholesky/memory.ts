@@ -61,6 +61,7 @@ function memoryOf(model: Model, analysis: SolveAnalysis): MemoryPlan {
   const { size, supernodes } = symbolic;
   const constant = { role: 'constant', element: 'u32' } as const;
   const scratch = { role: 'scratch' } as const;
+  const prepared = { role: 'prepared' } as const;
   return {
     ...rowMemory(model),
     ...factorMemory(symbolic, 'pd'),
@@ -83,8 +84,8 @@ function memoryOf(model: Model, analysis: SolveAnalysis): MemoryPlan {
       initial: tileStarts,
     },
     [SOLVED.tileRows]: { ...constant, domain: 'tileRows', length: tileRows.length, initial: tileRows },
-    [SOLVED.tiles]: { ...scratch, element: 'real', domain: 'tile', length: tileStarts[supernodes] },
-    [SOLVED.reciprocals]: { ...scratch, element: 'real', domain: 'columns', length: size },
+    [SOLVED.tiles]: { ...prepared, element: 'real', domain: 'tile', length: tileStarts[supernodes] },
+    [SOLVED.reciprocals]: { ...prepared, element: 'real', domain: 'columns', length: size },
     [SOLVED.work]: { ...scratch, element: 'vec4', domain: 'columnsAndOne', length: size + 1 },
     [SOLVED.sums]: { ...scratch, element: 'vec4', domain: 'sums', length: sumsOf(symbolic) },
   };
@@ -99,7 +100,8 @@ export function quasiMemory({ particles }: Model): MemoryPlan {
     [QUASI.last]: vectors,
     [QUASI.gradient]: vectors,
     [QUASI.q]: vectors,
-    [QUASI.direction]: vectors,
+    // Kept for its w, which is 0 and takes part in sums on the reference.
+    [QUASI.direction]: { ...vectors, role: 'kept' },
     [QUASI.trial]: vectors,
     [QUASI.steps]: history,
     [QUASI.changes]: history,
