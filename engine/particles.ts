@@ -9,7 +9,7 @@ import { componentsOf } from './kernel.ts';
 import { type Model, translated } from './model.ts';
 import { WITHIN } from './motion/sound.ts';
 import type { MemoryPlan } from './program.ts';
-import { fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
+import { dropKept, fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
 import { surfaceProgram, tornSurfaceMemory, tornSurfaceProgram } from './surface/surface.ts';
 import { isSpare, maySplit, RADIUS_OF_SPARE, recordUnpin } from './tearing/split/plan.ts';
 import { splitOf, tornOf, versionsOf } from './tearing/split/torn.ts';
@@ -372,6 +372,7 @@ export class Particles {
           number(`snapshot.buffers.${name}[${at}]`, values[at], WITHIN);
     }
     for (const id of pinned) this.slot(id);
+    dropKept(this.machine);
     for (const name of this.#stateBuffers) this.machine.write(name, buffers[name]);
     this.#added.clear();
     this.machine.write('masses', this.#inContact(buffers.masses));
