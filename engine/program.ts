@@ -4,7 +4,14 @@
  * It holds no arithmetic. Backends execute it.
  */
 import { number } from './errors.ts';
-import type { BufferDeclaration, Domain, Element, Kernel, ScalarType } from './kernel.ts';
+import {
+  type BufferDeclaration,
+  componentsOf,
+  type Domain,
+  type Element,
+  type Kernel,
+  type ScalarType,
+} from './kernel.ts';
 
 /** What a call's time is counted under in the statistics. */
 export const PHASES = [
@@ -180,18 +187,58 @@ export type MemoryPlan = Readonly<Record<string, BufferPlan>>;
 export function joinPlans(...plans: readonly MemoryPlan[]): MemoryPlan {
   const joined: Record<string, BufferPlan> = {};
   for (const [name, plan] of plans.flatMap((each) => Object.entries(each))) {
-    const { element, domain, length, role } = joined[name] ?? plan;
-    if (element !== plan.element || domain !== plan.domain || length !== plan.length || role !== plan.role) {
-      throw new Error(`buffer "${name}" is planned twice, differently`);
-    }
+    const known = joined[name] ?? plan;
+    if (!isSameKind(known, plan) || known.length !== plan.length) throw plannedTwice(name);
     joined[name] = plan;
   }
   return joined;
 }
 
-/** What a plan adds to one that is there. */
-export const newIn = (plan: MemoryPlan, there: MemoryPlan): MemoryPlan =>
-  Object.fromEntries(Object.entries(plan).filter(([name]) => !(name in there)));
+const isSameKind = (a: BufferPlan, b: BufferPlan): boolean =>
+  a.element === b.element && a.domain === b.domain && a.role === b.role;
+const plannedTwice = (name: string): Error => new Error(`buffer "${name}" is planned twice, differently`);
+
+/** What reserving a plan makes of the buffers there are. */
+export interface Reserved {
+  readonly added: MemoryPlan;
+  /** Those that become longer, and how long they were. They keep what is in them; behind it comes what a new one has there. */
+  readonly grown: readonly { readonly name: string; readonly before: number }[];
+  /** All there are then. */
+  readonly memory: MemoryPlan;
+}
+
+/** A buffer that is there already and is planned shorter stays as long as it is. */
+export function reservedIn(there: MemoryPlan, plan: MemoryPlan): Reserved {
+  const grown: Reserved['grown'][number][] = [];
+  const added: Record<string, BufferPlan> = {};
+  const memory: Record<string, BufferPlan> = { ...there };
+  for (const [name, planned] of Object.entries(plan)) {
+    const known = there[name];
+    if (known && !isSameKind(known, planned)) throw plannedTwice(name);
+    if (!known) added[name] = planned;
+    else if (planned.length > known.length) grown.push({ name, before: known.length });
+    else continue;
+    memory[name] = planned;
+  }
+  return { added, grown, memory };
+}
+
+/** Of a buffer that has become longer: what it begins with behind the old part, and where, in numbers. */
+export function tailOf(
+  { element, initial = [] }: BufferPlan,
+  before: number,
+): { values: ArrayLike<number>; offset: number } {
+  const offset = componentsOf[element] * before;
+  return { values: Array.prototype.slice.call(initial, offset), offset };
+}
+
+/** Whether a program binds one of these buffers, or looks at it. */
+export const binds = (program: Program, names: ReadonlySet<string>): boolean =>
+  program.some((item) => {
+    if (item.kind === 'call') return Object.values(item.buffers).some((name) => names.has(name));
+    const word = item.kind === 'when' ? item.flag : item.kind === 'until' ? item.ended : '';
+    return names.has(word) || binds(item.body, names);
+  });
 
 /** Every call of the program once, in order, whatever it is repeated. */
 export function* callsOf(program: Program): Generator<Call> {

@@ -36,7 +36,10 @@ export interface Machine {
   readonly gpu?: { readonly device: Device; buffer(name: string): DeviceBuffer };
   /** The buffers there are. */
   readonly memory: MemoryPlan;
-  /** Makes the buffers of the plan that are not there yet. Throws `BackendUnavailable` where there is no room. */
+  /**
+   * Makes the buffers of the plan that are not there yet, and those longer that are planned longer: they keep what is in them, and
+   * programs go on with them. Throws `BackendUnavailable` where there is no room.
+   */
   reserve(memory: MemoryPlan): void;
   write(buffer: string, data: ArrayLike<number>, offset?: number): void;
   /** Puts back what was in the buffer when it was made. */

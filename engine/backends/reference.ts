@@ -3,12 +3,12 @@ import { componentsOf, isReal } from '../kernel.ts';
 import {
   type Call,
   checkProgram,
-  joinPlans,
   type MemoryPlan,
-  newIn,
   type Phase,
   type Program,
+  reservedIn,
   type Times,
+  tailOf,
   type When,
 } from '../program.ts';
 import type { Backend, Machine, StorageArray, Timing } from './backend.ts';
@@ -51,13 +51,25 @@ class ReferenceMachine implements Machine {
   }
 
   reserve(memory: MemoryPlan): void {
-    const added = newIn(memory, this.memory);
-    this.memory = joinPlans(this.memory, memory);
-    for (const [name, { element, length, initial }] of Object.entries(added)) {
-      const size = componentsOf[element] * length;
-      this.#buffers[name] = isReal(element) ? new Float64Array(size) : new Uint32Array(size);
+    const { added, grown, memory: all } = reservedIn(this.memory, memory);
+    this.memory = all;
+    for (const [name, { initial }] of Object.entries(added)) {
+      this.#buffers[name] = this.#make(name);
       if (initial) this.write(name, initial);
     }
+    for (const { name, before } of grown) {
+      const old = this.#buffers[name];
+      this.#buffers[name] = this.#make(name);
+      this.write(name, old);
+      const { values, offset } = tailOf(all[name], before);
+      this.write(name, values, offset);
+    }
+  }
+
+  #make(name: string): StorageArray {
+    const { element, length } = this.memory[name];
+    const size = componentsOf[element] * length;
+    return isReal(element) ? new Float64Array(size) : new Uint32Array(size);
   }
 
   write(buffer: string, data: ArrayLike<number>, offset = 0): void {

@@ -2,7 +2,7 @@
 import { kernelNames } from 'virtual:selvedge/kernels';
 import { InputError } from '../errors.ts';
 import { bytesOf, componentsOf, type Kernel, storageOf } from '../kernel.ts';
-import { checkProgram, joinPlans, type MemoryPlan, newIn, type Program } from '../program.ts';
+import { binds, checkProgram, type MemoryPlan, type Program, reservedIn, tailOf } from '../program.ts';
 import type { Find } from '../structure.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import type { CompiledModule } from './platform.ts';
@@ -122,6 +122,15 @@ const PROGRAM_PAGES = 4;
 /** What shared memory may grow to, for methods chosen later: eight times its size, and 1 GiB at least. */
 const roomFor = (pages: number): number => Math.min(MOST_PAGES, Math.max(8 * pages, 16_384));
 
+/** A program, where its words are, and how many bytes there are for it from `at`. */
+interface Placed {
+  readonly program: Program;
+  readonly at: number;
+  readonly room: number;
+  readonly start: number;
+  readonly end: number;
+}
+
 class WasmMachine implements Machine {
   onTiming: ((timing: Timing) => void) | undefined;
   readonly threads: number;
@@ -129,8 +138,7 @@ class WasmMachine implements Machine {
   readonly lost: Promise<string>;
   #fail!: (reason: string) => void;
   #failure: string | undefined;
-  /** By name: where its words are, and how many bytes there are for it from `at`. */
-  readonly #programs = new Map<string, { at: number; room: number; start: number; end: number }>();
+  readonly #programs = new Map<string, Placed>();
   memory: MemoryPlan = {};
   #pages: number;
   readonly #tickets = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
@@ -194,13 +202,25 @@ class WasmMachine implements Machine {
   }
 
   reserve(memory: MemoryPlan): void {
-    const added = newIn(memory, this.memory);
-    const joined = joinPlans(this.memory, memory);
+    const { added, grown, memory: all } = reservedIn(this.memory, memory);
+    const longer = Object.fromEntries(grown.map(({ name }) => [name, all[name]]));
     // Nothing is taken in before there is room for all of it: who is refused goes on as before.
-    this.#growTo(this.layout.pagesWith(added));
-    this.layout.place(added);
-    this.memory = joined;
+    this.#growTo(this.layout.pagesFor(this.layout.sizeOf({ ...added, ...longer })));
+    const { address } = this.layout;
+    const from = { ...address };
+    for (const { name } of grown) delete address[name];
+    this.layout.place({ ...added, ...longer });
+    this.memory = all;
     for (const [name, { initial }] of Object.entries(added)) if (initial) this.write(name, initial);
+    for (const { name, before } of grown) {
+      const bytes = bytesOf(all[name].element) * before;
+      this.#tell({ type: 'copy', from: from[name], to: address[name], bytes });
+      const { values, offset } = tailOf(all[name], before);
+      this.write(name, values, offset);
+    }
+    const moved = new Set(grown.map(({ name }) => name));
+    if (moved.size === 0) return;
+    for (const [name, { program }] of this.#programs) if (binds(program, moved)) this.load(name, program);
   }
 
   /** Addresses stay; views made before see the old part. */
@@ -247,7 +267,7 @@ class WasmMachine implements Machine {
       length <= old.room ? old : { at: this.layout.allocate(2 * length), room: 2 * length };
     const { bytes, start, end } = encodeProgram(program, at, this.layout, indexOf);
     this.#writeBytes(at, bytes);
-    this.#programs.set(name, { at, room, start, end });
+    this.#programs.set(name, { program, at, room, start, end });
   }
 
   run(program: string, times = 1, tag = 0): void {

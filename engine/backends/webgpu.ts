@@ -1,6 +1,15 @@
 /** The GPU path: programs are encoded into command buffers; nothing waits on the host inside a step. */
 import { bytesOf, type Kernel, storageOf } from '../kernel.ts';
-import { checkProgram, joinPlans, type MemoryPlan, newIn, type Phase, type Program } from '../program.ts';
+import {
+  binds,
+  checkProgram,
+  type MemoryPlan,
+  type Phase,
+  type Program,
+  type Reserved,
+  reservedIn,
+  tailOf,
+} from '../program.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import type { Device, DeviceSource } from './platform.ts';
 import { type Dispatch, type Encoded, type EncodedProgram, Encoder } from './webgpu/encode.ts';
@@ -98,29 +107,47 @@ class WebGpuMachine implements Machine {
 
   reserve(memory: MemoryPlan): void {
     const { device } = this;
-    const added = newIn(memory, this.memory);
-    const joined = joinPlans(this.memory, memory);
+    const { added, grown, memory: all } = reservedIn(this.memory, memory);
     const most = device.limits.maxStorageBufferBindingSize;
-    const sizes = Object.entries(added).map(
-      ([name, { element, length }]) => [name, Math.max(16, bytesOf(element) * length)] as const,
-    );
-    for (const [name, size] of sizes) {
+    const sizeOf = (name: string) => Math.max(16, bytesOf(all[name].element) * all[name].length);
+    const names = [...Object.keys(added), ...grown.map(({ name }) => name)];
+    for (const name of names) {
+      const size = sizeOf(name);
       if (size <= most) continue;
       throw new BackendUnavailable(
         `webgpu: buffer "${name}" needs ${size} bytes; this device binds at most ${most}`,
       );
     }
-    for (const [name, size] of sizes) {
+    const old = new Map(this.#buffers);
+    for (const name of names) {
       const usage =
         GPU_USAGE.STORAGE |
         GPU_USAGE.COPY_SRC |
         GPU_USAGE.COPY_DST |
-        (added[name].element === 'vec4' ? GPU_USAGE.VERTEX : 0) |
-        (added[name].element === 'u32' ? GPU_USAGE.INDEX : 0);
-      this.#buffers.set(name, device.createBuffer({ label: `selvedge ${name}`, size, usage }));
+        (all[name].element === 'vec4' ? GPU_USAGE.VERTEX : 0) |
+        (all[name].element === 'u32' ? GPU_USAGE.INDEX : 0);
+      this.#buffers.set(name, device.createBuffer({ label: `selvedge ${name}`, size: sizeOf(name), usage }));
     }
-    this.memory = joined;
+    this.memory = all;
     for (const [name, { initial }] of Object.entries(added)) if (initial) this.write(name, initial);
+    if (grown.length > 0) this.#move(grown, old);
+  }
+
+  /** What was in buffers that have grown goes into the new ones, and programs go on with these. */
+  #move(grown: Reserved['grown'], old: ReadonlyMap<string, GPUBuffer>): void {
+    const encoder = this.device.createCommandEncoder();
+    for (const { name, before } of grown) {
+      const bytes = bytesOf(this.memory[name].element) * before;
+      encoder.copyBufferToBuffer(old.get(name)!, 0, this.buffer(name), 0, bytes);
+    }
+    this.device.queue.submit([encoder.finish()]);
+    for (const { name, before } of grown) {
+      old.get(name)!.destroy();
+      const { values, offset } = tailOf(this.memory[name], before);
+      if (values.length > 0) this.write(name, values, offset);
+    }
+    const moved = new Set(grown.map(({ name }) => name));
+    for (const [name, { program }] of this.#programs) if (binds(program, moved)) this.load(name, program);
   }
 
   get gpu(): NonNullable<Machine['gpu']> {

@@ -1,6 +1,9 @@
 /** Buffers may be added to an opened memory, as by a method chosen later; what is there keeps its contents. */
 import { reference, wasm } from 'selvedge';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { finish } from '../../engine/motion/finish.ts';
+import { call, when } from '../../engine/program.ts';
+import { FAST_BACKENDS } from '../conformance/backends.ts';
 
 const MEBIBYTE = 1 << 20;
 
@@ -26,10 +29,67 @@ test.each([
   expect([...exact]).toEqual([1 / 3, Math.E]);
   expect([large.length, ...large.slice(-3)]).toEqual([8 * MEBIBYTE, 0, 7, 8]);
   expect(() =>
-    machine.reserve({ x: { role: 'state', element: 'vec4', domain: 'particles', length: 4 } }),
+    machine.reserve({ x: { role: 'state', element: 'vec4', domain: 'springs', length: 3 } }),
   ).toThrow('planned twice');
   machine.dispose();
 });
+
+describe.each([{ name: 'reference', open: async () => reference() }, ...FAST_BACKENDS])(
+  'on $name a buffer that grows',
+  ({ open }) => {
+    const vectors = { role: 'state', element: 'vec4', domain: 'particles' } as const;
+    const word = { role: 'state', element: 'u32', domain: 'one' } as const;
+    const add = (delta: string, end: number) =>
+      call(finish, { phase: 'finish', range: [0, end], bind: { delta }, scalars: { h: 0, rate: 0 } });
+
+    test('keeps what is in it, and programs go on with it', async () => {
+      const backend = await open();
+      const machine = await backend.open({
+        x: { ...vectors, length: 2, initial: [1, 2, 3, 0, 4, 5, 6, 0] },
+        v: { ...vectors, length: 4 },
+        ones: { ...vectors, length: 4, initial: new Float64Array(16).fill(1) },
+        flag: { ...word, length: 1, initial: [1] },
+        far: { ...vectors, length: 4 },
+      });
+      machine.load('add', [add('ones', 2), when('flag', add('ones', 2))]);
+      machine.load('apart', [
+        call(finish, {
+          ...{ phase: 'finish', range: [0, 2], scalars: { h: 0, rate: 0 } },
+          bind: { x: 'far', delta: 'ones' },
+        }),
+      ]);
+      machine.run('add');
+      // Enqueued, and not waited for: 3, 4, 5 and 6, 7, 8 are on their way. Past the pages the memory was opened with.
+      const length = 50_000;
+      const initial = new Float64Array(4 * length).fill(7);
+      machine.reserve({
+        x: { ...vectors, length, initial },
+        flag: { ...word, length: 3, initial: [9, 8, 7] },
+      });
+      machine.reserve({ x: { ...vectors, length: 3 } }); // it stays as long as it is
+      machine.run('add');
+      machine.run('apart');
+      expect(machine.memory.x.length).toBe(length);
+      const [x, flag, far] = await machine.read('x', 'flag', 'far');
+      expect([...x.slice(0, 10)]).toEqual([4, 5, 6, 0, 7, 8, 9, 0, 7, 7]);
+      expect([x.length, x.at(-1)]).toEqual([4 * length, 7]);
+      expect([...flag]).toEqual([0, 8, 7]);
+      expect([...far.slice(0, 4)]).toEqual([1, 1, 1, 0]);
+      // What could not be reached before can be now; again, and a program loaded since too.
+      machine.load('more', [add('ones', 3)]);
+      machine.run('more');
+      machine.reserve({ x: { ...vectors, length: length + 1 }, ones: { ...vectors, length: 5 } });
+      machine.run('more');
+      const [again] = await machine.read('x');
+      expect([...again.slice(4, 12)]).toEqual([9, 10, 11, 0, 9, 9, 9, 7]);
+      expect([...again.slice(-5)]).toEqual([7, 0, 0, 0, 0]);
+      machine.reset('x');
+      expect([...(await machine.read('x'))[0].slice(0, 4)]).toEqual([0, 0, 0, 0]);
+      machine.dispose();
+      backend.dispose();
+    });
+  },
+);
 
 test.each([
   ['one thread', 1],

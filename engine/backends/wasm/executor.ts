@@ -46,6 +46,10 @@ export class Executor {
     new Uint8Array(this.memory.buffer, address, length).fill(0);
   }
 
+  copy(from: number, to: number, length: number): void {
+    new Uint8Array(this.memory.buffer).copyWithin(to, from, from + length);
+  }
+
   /** A copy, in memory of its own. */
   read(address: number, length: number): ArrayBuffer {
     const copy = new Uint8Array(length);

@@ -72,12 +72,10 @@ export class Layout {
     return Math.ceil(this.#after(bytes) / PAGE);
   }
 
-  /** Pages that would hold these buffers too, those that have no place yet. */
-  pagesWith(memory: MemoryPlan): number {
-    const sizes = Object.entries(memory).map(([name, { element, length }]) =>
-      name in this.address ? 0 : align(bytesOf(element) * length),
-    );
-    return this.pagesFor(sizes.reduce((sum, size) => sum + size, 0));
+  /** Bytes that these buffers would take. */
+  sizeOf(memory: MemoryPlan): number {
+    const sizes = Object.values(memory).map(({ element, length }) => align(bytesOf(element) * length));
+    return sizes.reduce((sum, size) => sum + size, 0);
   }
 }
 

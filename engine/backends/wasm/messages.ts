@@ -17,6 +17,7 @@ export type Command =
     }
   | { type: 'grow'; pages: number }
   | { type: 'write'; address: number; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'copy'; from: number; to: number; bytes: number }
   | { type: 'clear'; address: number; bytes: number }
   | { type: 'run'; program: string; start: number; end: number; times: number; tag: number }
   | { type: 'find'; ticket: number; names: readonly string[]; model: Connections }

@@ -83,6 +83,9 @@ async function obey(command: Command): Promise<void> {
     case 'write':
       executor.write(command.address, command.bytes);
       break;
+    case 'copy':
+      executor.copy(command.from, command.to, command.bytes);
+      break;
     case 'clear':
       executor.clear(command.address, command.bytes);
       break;

@@ -22,6 +22,7 @@ export interface Dispatch {
 export type Encoded = readonly (Dispatch | { readonly times: number; readonly body: Encoded })[];
 
 export interface EncodedProgram {
+  readonly program: Program;
   readonly encoded: Encoded;
   /** How often each kernel is dispatched in one time through; what a condition may leave out is not counted. */
   readonly counts: ReadonlyMap<string, number>;
@@ -102,6 +103,7 @@ export class Encoder {
     const counts = new Map<string, number>();
     countKernels(program, 1, counts);
     return {
+      program,
       encoded,
       counts,
       destroy: () => {
