@@ -42,7 +42,7 @@ export const xpbd = defineMethod({
   parameters: { outer: { ...OUTER, default: 1 }, inner: { ...INNER, default: 10 } },
   kernels: [xpbdShare, xpbdMultiplier, xpbdMove],
   scratch: ({ model: { particles, springs } }) => ({
-    shares: { role: 'scratch', element: 'real', domain: 'particles', length: particles },
+    shares: { role: 'prepared', element: 'real', domain: 'particles', length: particles },
     pushes: { role: 'scratch', element: 'vec4', domain: 'springs', length: springs },
   }),
   prepare: (setting) => [share(setting)],
