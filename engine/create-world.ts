@@ -1,4 +1,5 @@
 /** From bodies and settings to a world that can step. */
+import { demandSignal, throwIfAborted, unlessAborted } from './abort.ts';
 import { Contact } from './contact/contact.ts';
 import { findAhead } from './find.ts';
 import { demandForces } from './forces/taken.ts';
@@ -11,6 +12,14 @@ import { openFirst } from './support.ts';
 import { World, type WorldOptions } from './world.ts';
 
 export async function createWorld(options: WorldOptions): Promise<World> {
+  const { signal } = options;
+  if (signal === undefined) return make(options);
+  demandSignal('signal', signal);
+  throwIfAborted(signal);
+  return unlessAborted(make(options), signal);
+}
+
+async function make(options: WorldOptions): Promise<World> {
   const settings = resolve(options, DEFAULTS);
   const model = buildModel(options.bodies);
   demandForces(model, settings);
@@ -22,8 +31,10 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     settings.method,
     memory,
     async (machine, backend) => {
+      throwIfAborted(options.signal);
       const began = performance.now();
       await findAhead(machine, backend.simd === true, model, settings, contact);
+      throwIfAborted(options.signal);
       const { part } = divided(model, settings, ...contact.busy);
       const scratch = scratchOf(model, part, contact.isThere);
       setup = performance.now() - began;

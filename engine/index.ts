@@ -1,5 +1,7 @@
 /** Selvedge: real-time cloth and soft bodies. The whole public API of the engine. */
 
+export type { AbortingSignal } from './abort.ts';
+
 export {
   type Attached,
   type Attachment,
@@ -104,4 +106,4 @@ export {
   WIND_LIMITS,
   type WindOptions,
 } from './wind/wind.ts';
-export { World, type WorldOptions } from './world.ts';
+export { type StepOptions, World, type WorldOptions } from './world.ts';

@@ -4,25 +4,25 @@
  *   -> slide what may -> contact -> finish -> tear
  * recorded as a program when settings change and enqueued by `step()`; nothing here waits except the reads.
  */
+import type { AbortingSignal } from './abort.ts';
 import { type Attached, type Attachment, attach, type Made } from './attachments/attachment.ts';
 import { Attachments } from './attachments/attachments.ts';
 import type { Backend, Timing } from './backends/backend.ts';
 import type { Device, DeviceBuffer } from './backends/platform.ts';
-import { ALL_IN_ROWS, IN_ROWS, type InBlocks, Storage } from './blocks/storage.ts';
+import { IN_ROWS, type InBlocks, Storage } from './blocks/storage.ts';
 import type { Body, Vec3 } from './body/body.ts';
 import { Budget } from './budget.ts';
 import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
 import type { Contact, ContactOptions } from './contact/contact.ts';
-import { NO_CONTACT } from './contact/report.ts';
 import { InputError, number } from './errors.ts';
 import { findAhead } from './find.ts';
-import { totalsOf } from './forces/statistics.ts';
 import { demandForces } from './forces/taken.ts';
 import { type InteractionOptions, Interactive } from './interaction/interactive.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import type { Model } from './model.ts';
+import { demandFields, type FieldsOf } from './options.ts';
 import type { MemoryPlan } from './program.ts';
-import { recordPreparation, recordRenewal, recordStep, stageReports } from './recording.ts';
+import { recordPreparation, recordRenewal, recordStep } from './recording.ts';
 import {
   divided,
   type Resolved,
@@ -34,8 +34,9 @@ import {
 } from './settings.ts';
 import type { StageContext } from './stage.ts';
 import { fingerprintOf, type Snapshot } from './state.ts';
+import { collectStatistics } from './statistics/collect.ts';
 import { Costs } from './statistics/costs.ts';
-import { STATISTICS_BUFFERS, type Statistics, statisticsProgram, sumsOf } from './statistics/statistics.ts';
+import { type Statistics, statisticsProgram } from './statistics/statistics.ts';
 import { type BackendChoice, demandSupport, type Opened } from './support.ts';
 import { isSpare } from './tearing/split/plan.ts';
 
@@ -45,6 +46,16 @@ export interface WorldOptions extends Settings, ContactOptions, InteractionOptio
   readonly attachments?: readonly Attachment[];
   /** Default `wasm`. `world.backend` says which one runs. */
   readonly backend?: BackendChoice;
+  /** Gives up making the world when it is aborted: the promise rejects with its reason, and what was made is freed. */
+  readonly signal?: AbortingSignal;
+}
+
+export interface StepOptions {
+  /**
+   * Called before each step with the world's time, seconds, and the number of the step among those asked for, from 0. What it moves, pins
+   * and pushes is so for that step.
+   */
+  readonly before?: (time: number, index: number) => void;
 }
 
 export class World extends Interactive {
@@ -71,6 +82,8 @@ export class World extends Interactive {
   readonly #ownsBackend: boolean;
   readonly #contact: Contact;
   readonly #attachments: Attachments;
+  /** Whether it is in a step whose `before` runs. */
+  #isInStep = false;
   /** Whether colliders moved in the last step. */
   #collidersMove = false;
   /** Why it cannot step any more. */
@@ -162,10 +175,40 @@ export class World extends Interactive {
    * Enqueues steps and returns at once; read to see the result. A loop that steps faster than the machine can must wait
    * for a read (or `idle`) now and then, or what it asks for piles up.
    */
-  step(count = 1): void {
+  step(count = 1, options: StepOptions = {}): void {
     number('step', count, { min: 0, max: 1_000_000, integer: true });
+    demandFields('step.options', options, { before: true } satisfies FieldsOf<StepOptions>);
+    const { before } = options;
+    if (before !== undefined && typeof before !== 'function')
+      throw new InputError(
+        'step.options.before',
+        before,
+        'a function of the time and the number of the step',
+      );
+    this.#demandAlive();
+    if (this.#isInStep) throw new Error('step was called by what runs before a step');
+    if (!before) {
+      this.#enqueueSteps(count);
+      return;
+    }
+    this.#isInStep = true;
+    try {
+      for (let index = 0; index < count; index++) {
+        before(this.time, index);
+        this.#demandAlive();
+        this.#enqueueSteps(1);
+      }
+    } finally {
+      this.#isInStep = false;
+    }
+  }
+
+  #demandAlive(): void {
     if (this.#ended) throw new Error(`this world cannot step: ${this.#ended}`);
-    // With a budget every step has an iteration count of its own, with moving colliders their places, in a gust its wind.
+  }
+
+  /** With a budget every step has an iteration count of its own, with moving colliders their places, in a gust its wind. */
+  #enqueueSteps(count: number): void {
     const isSingle =
       this.#budget !== undefined ||
       this.#contact.colliders.move ||
@@ -299,38 +342,13 @@ export class World extends Interactive {
 
   /** The numbers of the present state, and what the steps so far have cost. */
   async statistics(): Promise<Statistics> {
-    this.machine.run('statistics');
-    const { method, settings } = this.#settings;
-    const report = method.report?.(valuesOf(method, settings));
+    const { machine, model, steps } = this;
     const { outer = 1 } = this.method;
-    const own = report ? [report.buffer] : [];
-    const stages = stageReports({ model: this.model, contact: this.#contact });
-    const asked = stages.flatMap(({ buffers }) => buffers);
-    const inBlocks = this.#inBlocks;
-    const stored = inBlocks?.reported ?? [];
-    // All of this moment: steps and other settings may follow before the answers come.
-    const [solver, substeps, steps] = [this.#solver(outer), this.#substeps, this.steps];
-    const [costs, setup] = [this.#costs, this.#setup];
-    const [[springTotal, springCount, particleTotal, ...others]] = await Promise.all([
-      this.machine.read(...STATISTICS_BUFFERS, ...asked, ...stored, ...own, ...totalsOf(this.model)),
-      this.machine.idle(), // the last step's time has arrived
-    ]);
-    const take = (count: number) => others.splice(0, count);
-    const ofStages = stages.map(({ buffers, of }) => of(take(buffers.length), (line) => this.#warn(line)));
-    const [kinds, [numbers], totals] = [take(stored.length), take(own.length), others];
-    return Object.assign(
-      {
-        ...sumsOf(this.model, springTotal, springCount, particleTotal, totals),
-        iterations: outer,
-        substeps,
-        solver,
-        ms: { ...costs.upTo(steps), setup },
-        contact: NO_CONTACT,
-        storage: inBlocks?.reportOf(kinds) ?? ALL_IN_ROWS,
-        method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
-      },
-      ...ofStages,
-    );
+    return collectStatistics({
+      ...{ machine, model, steps, contact: this.#contact, told: this.#settings, inBlocks: this.#inBlocks },
+      ...{ iterations: outer, substeps: this.#substeps, solver: this.#solver(outer) },
+      ...{ costs: this.#costs, setup: this.#setup, warn: (line: string) => this.#warn(line) },
+    });
   }
 
   #solver(outer: number): Statistics['solver'] {

@@ -1,0 +1,57 @@
+/** The statistics of a world: read at once, of the moment at which they were asked for. */
+import type { Machine } from '../backends/backend.ts';
+import { ALL_IN_ROWS, type InBlocks } from '../blocks/storage.ts';
+import type { Contact } from '../contact/contact.ts';
+import { NO_CONTACT } from '../contact/report.ts';
+import { totalsOf } from '../forces/statistics.ts';
+import { valuesOf } from '../methods/index.ts';
+import type { Model } from '../model.ts';
+import { stageReports } from '../recording.ts';
+import type { Resolved } from '../settings.ts';
+import type { Costs } from './costs.ts';
+import { STATISTICS_BUFFERS, type Statistics, sumsOf } from './statistics.ts';
+
+/** What is known without reading. */
+export interface Known extends Pick<Statistics, 'iterations' | 'substeps' | 'solver'> {
+  readonly machine: Machine;
+  readonly model: Model;
+  readonly contact: Contact;
+  readonly told: Resolved;
+  readonly inBlocks: InBlocks | undefined;
+  readonly steps: number;
+  readonly costs: Costs;
+  /** Milliseconds. */
+  readonly setup: number;
+  readonly warn: (line: string) => void;
+}
+
+export async function collectStatistics(known: Known): Promise<Statistics> {
+  const { machine, model, contact, told, inBlocks, costs, setup, steps, warn } = known;
+  const { iterations, substeps, solver } = known;
+  machine.run('statistics');
+  const report = told.method.report?.(valuesOf(told.method, told.settings));
+  const own = report ? [report.buffer] : [];
+  const stages = stageReports({ model, contact });
+  const asked = stages.flatMap(({ buffers }) => buffers);
+  const stored = inBlocks?.reported ?? [];
+  const [[springTotal, springCount, particleTotal, ...others]] = await Promise.all([
+    machine.read(...STATISTICS_BUFFERS, ...asked, ...stored, ...own, ...totalsOf(model)),
+    machine.idle(), // the last step's time has arrived
+  ]);
+  const take = (count: number) => others.splice(0, count);
+  const ofStages = stages.map(({ buffers, of }) => of(take(buffers.length), warn));
+  const [kinds, [numbers], totals] = [take(stored.length), take(own.length), others];
+  return Object.assign(
+    {
+      ...sumsOf(model, springTotal, springCount, particleTotal, totals),
+      iterations,
+      substeps,
+      solver,
+      ms: { ...costs.upTo(steps), setup },
+      contact: NO_CONTACT,
+      storage: inBlocks?.reportOf(kinds) ?? ALL_IN_ROWS,
+      method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
+    },
+    ...ofStages,
+  );
+}
