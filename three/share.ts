@@ -53,9 +53,10 @@ const nothing = { destroy() {} };
 class Share {
   readonly #backend: Backend;
   readonly #attribute: object;
-  readonly #buffer: unknown;
+  /** Asked for each time: a buffer that grows is another one. */
+  readonly #buffer: () => unknown;
 
-  constructor(backend: Backend, attribute: object, buffer: unknown) {
+  constructor(backend: Backend, attribute: object, buffer: () => unknown) {
     this.#backend = backend;
     this.#attribute = attribute;
     this.#buffer = buffer;
@@ -65,7 +66,8 @@ class Share {
   /** Before the first drawing, and again after three has forgotten the attribute. */
   give(): void {
     const kept = this.#backend.get(this.#attribute);
-    if (kept.buffer !== this.#buffer) kept.buffer = this.#buffer;
+    const buffer = this.#buffer();
+    if (kept.buffer !== buffer) kept.buffer = buffer;
   }
 
   /** Before a geometry that has it is disposed, or the buffer is. */
@@ -78,7 +80,7 @@ class Share {
 export class SharedAttribute extends InterleavedBufferAttribute {
   readonly share: Share;
 
-  constructor(backend: Backend, buffer: unknown, count: number) {
+  constructor(backend: Backend, buffer: () => unknown, count: number) {
     // The array is never uploaded; three wants to see its length and kind.
     super(new InterleavedBuffer(new Float32Array(4 * count), 4), 3, 0);
     this.share = new Share(backend, this.data, buffer);
@@ -90,7 +92,7 @@ export class SharedIndex extends BufferAttribute {
   readonly share: Share;
 
   /** Three makes wireframes of `corners`; it uploads nothing else of them. */
-  constructor(backend: Backend, buffer: unknown, corners: Uint32Array) {
+  constructor(backend: Backend, buffer: () => unknown, corners: Uint32Array) {
     super(corners, 1);
     this.share = new Share(backend, this, buffer);
   }

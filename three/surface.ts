@@ -56,8 +56,8 @@ export class Surface {
     const backend = gpu && backendSharing(renderer, gpu.device);
     this.backend = backend;
     if (gpu && backend) {
-      this.position = new SharedAttribute(backend, gpu.buffer('x'), particles);
-      this.normal = new SharedAttribute(backend, gpu.buffer('normal'), particles);
+      this.position = new SharedAttribute(backend, () => gpu.buffer('x'), particles);
+      this.normal = new SharedAttribute(backend, () => gpu.buffer('normal'), particles);
       gpu.updateNormals();
     } else {
       if (gpu && renderer) warnOfCopies(renderer);
@@ -114,7 +114,7 @@ export class Surface {
   #shareIndex(): void {
     const { gpu, mayHaveHoles, model } = this.world;
     if (!gpu || !this.backend || !mayHaveHoles || model.triangles.length === 0) return;
-    this.#index ??= new SharedIndex(this.backend, gpu.buffer('index'), this.#indexOf(model.triangles));
+    this.#index ??= new SharedIndex(this.backend, () => gpu.buffer('index'), this.#indexOf(model.triangles));
     for (const { kind, range, geometry } of this.#filled) {
       if (kind !== 'triangles' || geometry.index === this.#index) continue;
       geometry.setIndex(this.#index);

@@ -62,7 +62,9 @@ export class GatherPass {
   readonly normals;
   readonly #device: Gpu['device'];
   readonly #pipeline;
-  readonly #bindings;
+  readonly #solver: Pick<Gpu, 'buffer'>;
+  #bound: readonly unknown[] = [];
+  #bindings: ReturnType<Gpu['device']['createBindGroup']> | undefined;
   readonly #slots;
   readonly #frame;
   readonly #numbers = new Float32Array(FRAME);
@@ -70,12 +72,14 @@ export class GatherPass {
 
   /** `slots`: by vertex, its particle's place in storage; `places`: where vertices are to begin with, x, y, z each. */
   constructor(
-    { device, buffer }: Pick<Gpu, 'device' | 'buffer'>,
+    gpu: Pick<Gpu, 'device' | 'buffer'>,
     slots: Uint32Array<ArrayBuffer>,
     places: ArrayLike<number>,
   ) {
+    const { device } = gpu;
     const make = (label: string, size: number, usage: number) =>
       device.createBuffer({ label: `selvedge ${label}`, size: Math.max(16, size), usage: usage | COPY_DST });
+    this.#solver = gpu;
     this.#device = device;
     this.#pipeline = pipelineOf(device);
     this.positions = make('vertices', 16 * slots.length, STORAGE | VERTEX | COPY_SRC);
@@ -87,13 +91,21 @@ export class GatherPass {
       k % 4 === 3 ? 1 : places[3 * (k >> 2) + (k % 4)],
     );
     device.queue.writeBuffer(this.positions, 0, first);
-    const buffers = [buffer('x'), buffer('normal'), this.#slots, this.positions, this.normals, this.#frame];
-    this.#bindings = device.createBindGroup({
-      layout: this.#pipeline.getBindGroupLayout(0),
-      entries: buffers.map((each, binding) => ({ binding, resource: { buffer: each } })),
-    });
     const groups = Math.ceil(slots.length / 64);
     this.#groups = [Math.min(groups, MOST_GROUPS), Math.ceil(groups / MOST_GROUPS)];
+  }
+
+  /** The solver's buffers may be others than at the last frame: those that grow are. */
+  #bind() {
+    const read = [this.#solver.buffer('x'), this.#solver.buffer('normal')];
+    if (this.#bindings && read.every((buffer, k) => buffer === this.#bound[k])) return this.#bindings;
+    this.#bound = read;
+    const buffers = [...read, this.#slots, this.positions, this.normals, this.#frame];
+    this.#bindings = this.#device.createBindGroup({
+      layout: this.#pipeline.getBindGroupLayout(0),
+      entries: buffers.map((buffer, binding) => ({ binding, resource: { buffer } })),
+    });
+    return this.#bindings;
   }
 
   /** After what the solver has enqueued, and before what is drawn next. */
@@ -105,7 +117,7 @@ export class GatherPass {
     const encoder = this.#device.createCommandEncoder();
     const pass = encoder.beginComputePass();
     pass.setPipeline(this.#pipeline);
-    pass.setBindGroup(0, this.#bindings);
+    pass.setBindGroup(0, this.#bind());
     pass.dispatchWorkgroups(...this.#groups);
     pass.end();
     queue.submit([encoder.finish()]);

@@ -5,7 +5,6 @@
 import {
   BufferAttribute,
   type BufferGeometry,
-  DynamicDrawUsage,
   type InterleavedBufferAttribute,
   Matrix4,
   type Object3D,
@@ -52,7 +51,7 @@ export class MeshView {
     this.cloth = cloth;
     this.body = options.body ?? bodyOf(world, cloth);
     demandBody(world, cloth, this.body);
-    for (const { geometry } of cloth.parts) demandUnmoved(cloth, geometry);
+    demandUnmoved(cloth);
     this.#isOwn = surface === undefined;
     this.surface = surface ?? new Surface(world, renderer);
     const { first } = world.bodies[this.body];
@@ -113,13 +112,17 @@ function demandBody(world: World, { body }: MeshCloth, number: number): void {
 /** Geometries that a view moves. */
 const moving = new WeakSet<BufferGeometry>();
 
-function demandUnmoved({ body }: MeshCloth, geometry: BufferGeometry): void {
-  if (moving.has(geometry))
-    throw new InputError(
-      `${body.name}.geometry`,
-      geometry.name || 'a geometry that another view moves',
-      'one of its own: dispose the other view, or give each mesh a copy first, mesh.geometry = mesh.geometry.clone()',
-    );
+/** One geometry has one place: meshes that share it can't be moved apart. */
+function demandUnmoved({ body, parts }: MeshCloth): void {
+  parts.forEach(({ geometry, mesh }, k) => {
+    const isShared = parts.findIndex((part) => part.geometry === geometry) < k;
+    if (isShared || moving.has(geometry))
+      throw new InputError(
+        `${body.name}.geometry`,
+        mesh?.name || geometry.name || 'a geometry that another mesh has too',
+        'one of its own: dispose the other view, or give each mesh a copy first, mesh.geometry = mesh.geometry.clone()',
+      );
+  });
 }
 
 /** A geometry whose vertices move. */
@@ -188,8 +191,7 @@ class MovedHere extends Moved {
     this.#ids = ids;
     const { geometry } = part;
     const own = geometry.getAttribute('position');
-    const vertices = () =>
-      new BufferAttribute(new Float32Array(3 * ids.length), 3).setUsage(DynamicDrawUsage);
+    const vertices = () => new BufferAttribute(new Float32Array(3 * ids.length), 3);
     const { position, normal } = used.get(geometry) ?? { position: vertices(), normal: vertices() };
     used.set(geometry, { position, normal });
     for (let v = 0; v < ids.length; v++) position.setXYZ(v, own.getX(v), own.getY(v), own.getZ(v));
@@ -261,7 +263,7 @@ class MovedOnGpu extends Moved {
   #make(): void {
     const { gpu } = this.surface.world;
     const pass = new GatherPass(gpu!, this.#slots, this.#places);
-    const share = (buffer: unknown) => new SharedAttribute(this.#backend, buffer, this.#slots.length);
+    const share = (buffer: unknown) => new SharedAttribute(this.#backend, () => buffer, this.#slots.length);
     const [position, normal] = [share(pass.positions), share(pass.normals)];
     this.#pass = pass;
     this.#shared = [position, normal];
