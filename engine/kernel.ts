@@ -21,7 +21,8 @@ export type Element = 'real' | 'vec2' | 'vec4' | 'u32' | 'uvec2' | 'f64';
  * - `particles`, `springs`, `one`: as they say
  * - `entries`: the entries of a particle's row of neighbours, row after row, each as long as a multiple of four
  * - `rows`: those entries, and behind them where each row begins: one number a particle, and the end (engine/rows.ts)
- * - `corners`: a particle's fixed-width row of adjacent triangles, row after row
+ * - `corners`: the adjacent triangles of a particle, row after row
+ * - `cornerStarts`: where each of those rows begins: one number a particle, and the end
  * - `particleBlocks`, `springBlocks`: `BLOCK` consecutive members, summed in fixed order
  * A method may have domains of its own: levels, regions, supernodes.
  */

@@ -26,8 +26,8 @@ export const LIMITS = {
   strength: { above: 1, max: 1000 },
   strengthSpread: { min: 0, max: 0.9 },
   seed: { min: 0, max: 2 ** 32 - 1, integer: true },
-  /** At one particle. Each spring may cost a colour, and a colour is a byte. */
-  springs: { min: 0, max: 254, integer: true },
+  /** Of a body's graph colouring: a colour is a byte, and 255 stands for none yet. */
+  colours: { min: 1, max: 255, integer: true },
   /** Along one side of a heightfield's and of a distance grid's box, and corners of the latter's cells in all: 64 MiB. */
   heightfieldCells: { min: 1, max: 4096, integer: true },
   gridCells: { min: 1, max: 512, integer: true },

@@ -18,16 +18,16 @@ export interface SpringRows {
 }
 
 export interface CornerRows {
-  /** Adjacent triangles per particle in `corners`. */
-  readonly cornerWidth: number;
-  /** By slot: the other two corners of each adjacent triangle, as slots. */
+  /** By slot: where its adjacent triangles begin in `cornerTriangles`. One number more than there are particles: the last is the end. */
+  readonly cornerStarts: Uint32Array;
+  /** Two for each adjacent triangle: its other two corners, as slots, in turning order. No entry is empty. */
   readonly corners: Uint32Array;
-  /** By slot: which triangles these are; 0 in an empty entry. */
+  /** Which triangles these are. */
   readonly cornerTriangles: Uint32Array;
 }
 
-/** Rows have a width that is a multiple of 4, so that they stay aligned. */
-const widthFor = (longest: number): number => GROUP * Math.max(1, Math.ceil(longest / GROUP));
+/** Entries that so many take: whole groups, and one group at least. */
+const padded = (count: number): number => GROUP * Math.max(1, Math.ceil(count / GROUP));
 
 /** How often every particle is named. */
 function countsIn(slots: Uint32Array, particles: number): Uint32Array {
@@ -36,29 +36,17 @@ function countsIn(slots: Uint32Array, particles: number): Uint32Array {
   return counts;
 }
 
-function most(counts: Uint32Array): number {
-  let greatest = 0;
-  for (let k = 0; k < counts.length; k++) greatest = Math.max(greatest, counts[k]);
-  return greatest;
-}
-
-/** Every row with its own number: so many empty entries. */
-function fillRows(rows: Uint32Array, width: number): void {
-  for (let row = 0, at = 0; at < rows.length; row++)
-    for (const end = at + width; at < end; at++) rows[at] = row;
-}
-
 /**
  * Rows of so many entries, padded to whole groups and one group at least, all empty: every entry names its row. Behind them
  * where each row begins, and the end.
  */
 export function emptyRows(counts: ArrayLike<number>): Pick<SpringRows, 'rows' | 'neighbours' | 'rowStarts'> {
   let entries = 0;
-  for (let row = 0; row < counts.length; row++) entries += widthFor(counts[row]);
+  for (let row = 0; row < counts.length; row++) entries += padded(counts[row]);
   const rows = new Uint32Array(entries + counts.length + 1);
   for (let row = 0, at = 0; row < counts.length; row++) {
     rows[entries + row] = at;
-    for (const end = at + widthFor(counts[row]); at < end; at++) rows[at] = row;
+    for (const end = at + padded(counts[row]); at < end; at++) rows[at] = row;
   }
   rows[entries + counts.length] = entries;
   return { rows, neighbours: rows.subarray(0, entries), rowStarts: rows.subarray(entries) };
@@ -77,31 +65,31 @@ export function springRows(particles: number, ends: Uint32Array): SpringRows {
   }
   return { rows, neighbours, rowStarts, springOf };
 }
-/** The other two corners of every particle's triangles, in turning order, in rows of one width. */
+/** The other two corners of every particle's triangles, in turning order. A spare has a row as long as its particle's. */
 export function cornerRows(
   particles: number,
   triangles: Uint32Array,
   spares: readonly (readonly [slot: number, spare: number])[],
 ): CornerRows {
   const counts = countsIn(triangles, particles);
-  const cornerWidth = widthFor(most(counts));
-  const corners = new Uint32Array(2 * particles * cornerWidth);
-  const cornerTriangles = new Uint32Array(particles * cornerWidth);
-  fillRows(corners, 2 * cornerWidth);
-  counts.fill(0);
+  // Any of a particle's triangles may come to be its spare's.
+  for (const [slot, spare] of spares) counts[spare] = counts[slot];
+  const cornerStarts = new Uint32Array(particles + 1);
+  for (let slot = 0; slot < particles; slot++) cornerStarts[slot + 1] = cornerStarts[slot] + counts[slot];
+  const corners = new Uint32Array(2 * cornerStarts[particles]);
+  const cornerTriangles = new Uint32Array(cornerStarts[particles]);
+  const next = cornerStarts.slice();
   for (let k = 0; k < triangles.length; k++) {
     const triangle = k - (k % 3);
-    const slot = triangles[k];
-    const at = 2 * (slot * cornerWidth + counts[slot]++);
-    cornerTriangles[at / 2] = triangle / 3;
-    corners[at] = triangles[triangle + ((k + 1) % 3)];
-    corners[at + 1] = triangles[triangle + ((k + 2) % 3)];
+    const at = next[triangles[k]]++;
+    cornerTriangles[at] = triangle / 3;
+    corners[2 * at] = triangles[triangle + ((k + 1) % 3)];
+    corners[2 * at + 1] = triangles[triangle + ((k + 2) % 3)];
   }
-  // Any of a particle's triangles may come to be its spare's.
   for (const [slot, spare] of spares) {
-    const [from, end] = [slot * cornerWidth, slot * cornerWidth + counts[slot]];
-    corners.copyWithin(2 * spare * cornerWidth, 2 * from, 2 * end);
-    cornerTriangles.copyWithin(spare * cornerWidth, from, end);
+    const [from, end] = [cornerStarts[slot], cornerStarts[slot + 1]];
+    corners.copyWithin(2 * cornerStarts[spare], 2 * from, 2 * end);
+    cornerTriangles.copyWithin(cornerStarts[spare], from, end);
   }
-  return { cornerWidth, corners, cornerTriangles };
+  return { cornerStarts, corners, cornerTriangles };
 }

@@ -18,7 +18,7 @@ import { statisticsMemory } from './statistics/statistics.ts';
  * contacts found no room, and 1 where particles were too fast.
  */
 export function memoryOf(model: Model): MemoryPlan {
-  const { particles, links, cornerWidth, rows, springOf, ends, corners, slotOf } = model;
+  const { particles, links, rows, cornerStarts, springOf, ends, corners, slotOf } = model;
   const state = { role: 'state', element: 'vec4', domain: 'particles', length: particles } as const;
   const constant = { role: 'constant', element: 'u32' } as const;
   return {
@@ -42,9 +42,10 @@ export function memoryOf(model: Model): MemoryPlan {
       ...constant,
       element: 'uvec2',
       domain: 'corners',
-      length: particles * cornerWidth,
+      length: Math.max(1, corners.length / 2),
       initial: corners,
     },
+    cornerStarts: { ...constant, domain: 'cornerStarts', length: cornerStarts.length, initial: cornerStarts },
     damped: { role: 'prepared', element: 'vec2', domain: 'springs', length: Math.max(1, links) },
     delta: { ...state, role: 'scratch' },
     next: { ...state, role: 'scratch' },

@@ -84,8 +84,8 @@ export function graphOf(count: number, ends: Uint32Array): Graph {
   return { starts, partners, springs };
 }
 
-/** Past every colour: a particle with the most springs still finds one. */
-const UNSEEN = LIMITS.springs.max + 1;
+/** In place of a colour, where there is none yet. */
+const UNSEEN = LIMITS.colours.max;
 
 /** Colours 0 (red) and 1 (black), the lowest particle of every connected piece red; or the odd cycle in the way. */
 function colourRedBlack({ starts, partners }: Graph): { colours: Uint8Array } | { cycle: number[] } {
@@ -138,7 +138,7 @@ function colourGreedily({ starts, partners }: Graph, body: string): Uint8Array {
     let colour = 0;
     while (takenBy[colour] === i) colour++;
     if (colour >= UNSEEN) {
-      const allowed = `at most ${LIMITS.springs.max} springs at one particle, as here at ${i}`;
+      const allowed = `springs that ${UNSEEN} colours are enough for; those at particle ${i} lead to particles of every colour`;
       throw new InputError(`${body}.springs`, starts[i + 1] - starts[i], allowed);
     }
     colours[i] = colour;

@@ -1,20 +1,21 @@
+import { startOf } from '../rows.as';
 import { cross, dot } from '../vector.as';
 
 @unmanaged
 export class Normals {
   x: usize;
   corners: usize;
+  cornerStarts: usize;
   normal: usize;
-  width: u32;
 }
 
 export function normals(a: Normals, first: u32, end: u32): void {
-  const bytes = (<usize>a.width) << 3;
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;
     const xi = v128.load(a.x + o);
     let n = f32x4.splat(0);
-    for (let t = <usize>i * bytes, stop = t + bytes; t < stop; t += 8) {
+    const stop = startOf(a.cornerStarts, i + 1) << 3;
+    for (let t = startOf(a.cornerStarts, i) << 3; t < stop; t += 8) {
       const p = v128.load(a.x + ((<usize>load<u32>(a.corners + t)) << 4));
       const q = v128.load(a.x + ((<usize>load<u32>(a.corners + t, 4)) << 4));
       n = f32x4.add(n, cross(f32x4.sub(p, xi), f32x4.sub(q, xi)));

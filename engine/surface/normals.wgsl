@@ -1,6 +1,7 @@
 fn normals(i: u32) {
   var n = vec3f(0.0);
-  for (var t = i * params.width; t < (i + 1u) * params.width; t++) {
+  let stop = cornerStarts[i + 1u];
+  for (var t = cornerStarts[i]; t < stop; t++) {
     n += cross(x[corners[t].x].xyz - x[i].xyz, x[corners[t].y].xyz - x[i].xyz);
   }
   let length2 = dot(n, n);

@@ -11,23 +11,23 @@ import { rims } from './rims.ts';
 
 const phase = 'surface';
 
-export function surfaceProgram({ particles, cornerWidth: width }: Model): Program {
-  return [call(normals, { phase, range: [0, particles], scalars: { width } })];
+export function surfaceProgram({ particles }: Model): Program {
+  return [call(normals, { phase, range: [0, particles] })];
 }
 
 /** The same of a surface with holes. */
 export function tornSurfaceProgram(model: Model): Program {
-  const { particles, triangles, cornerWidth: width } = model;
+  const { particles, triangles } = model;
   if (triangles.length === 0) return surfaceProgram(model);
   return [
     ...recordLeft(model, phase),
-    call(normals, { phase, range: [0, particles], scalars: { width }, bind: { corners: 'remaining' } }),
+    call(normals, { phase, range: [0, particles], bind: { corners: 'remaining' } }),
   ];
 }
 
 /** Finds the remaining triangles and the rows of their particles: `index` and `remaining`. */
 export function recordLeft(model: Model, phase: Phase): Program {
-  const { particles, triangles, cornerWidth: width, bodies } = model;
+  const { particles, triangles, bodies } = model;
   const left = canSplit(model)
     ? bodies
         .filter(({ triangles: [first, end] }) => end > first)
@@ -35,7 +35,7 @@ export function recordLeft(model: Model, phase: Phase): Program {
           call(patches, { phase, range, scalars: { stride: splits ? (end - first) / VERSIONS : 0 } }),
         )
     : [call(holes, { phase, range: [0, triangles.length / 3] })];
-  return [...left, call(rims, { phase, range: [0, particles], scalars: { width } })];
+  return [...left, call(rims, { phase, range: [0, particles] })];
 }
 
 /** The buffers that only a surface with holes needs. */
@@ -55,10 +55,15 @@ export function tornSurfaceMemory(model: Model): MemoryPlan {
     cornerTriangles: {
       ...words,
       domain: 'corners',
-      length: cornerTriangles.length,
+      length: Math.max(1, cornerTriangles.length),
       initial: cornerTriangles,
     },
     index: { ...words, ...index, role: 'scratch' },
-    remaining: { role: 'scratch', element: 'uvec2', domain: 'corners', length: corners.length / 2 },
+    remaining: {
+      role: 'scratch',
+      element: 'uvec2',
+      domain: 'corners',
+      length: Math.max(1, corners.length / 2),
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { startOf } from '../rows.as';
 import { cross, dot, xyz } from '../vector.as';
 
 @unmanaged
@@ -6,17 +7,16 @@ export class Blow {
   v: usize;
   masses: usize;
   corners: usize;
+  cornerStarts: usize;
   discs: usize;
   wind: usize;
   h: f32;
-  width: u32;
 }
 
 export function blow(a: Blow, first: u32, end: u32): void {
   const wind = v128.load(a.wind);
   const pressure: f32 = <f32>0.5 * f32x4.extract_lane(wind, 3);
   if (pressure == 0) return;
-  const bytes = (<usize>a.width) << 3;
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;
     const xi = v128.load(a.x + o);
@@ -24,7 +24,8 @@ export function blow(a: Blow, first: u32, end: u32): void {
     const w = xyz(f32x4.sub(wind, velocity));
     const weight: f32 = a.h * pressure * load<f32>(a.masses + o, 4);
     let n = f32x4.splat(0);
-    for (let t = <usize>i * bytes, stop = t + bytes; t < stop; t += 8) {
+    const stop = startOf(a.cornerStarts, i + 1) << 3;
+    for (let t = startOf(a.cornerStarts, i) << 3; t < stop; t += 8) {
       const p = v128.load(a.x + ((<usize>load<u32>(a.corners + t)) << 4));
       const q = v128.load(a.x + ((<usize>load<u32>(a.corners + t, 4)) << 4));
       n = f32x4.add(cross(f32x4.sub(p, xi), f32x4.sub(q, xi)), n);

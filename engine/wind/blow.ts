@@ -20,18 +20,19 @@ export const blow = defineKernel({
     v: write('vec4', 'particles'),
     masses: read('vec4', 'particles'),
     corners: read('uvec2', 'corners', { indexes: 'particles' }),
+    cornerStarts: read('u32', 'cornerStarts'),
     discs: read('real', 'particles'),
     wind: read('vec4', 'one'),
   },
-  scalars: { h: 'real', width: 'u32' },
-  reference: ({ x, v, masses, corners, discs, wind, h, width }, first, end) => {
+  scalars: { h: 'real' },
+  reference: ({ x, v, masses, corners, cornerStarts, discs, wind, h }, first, end) => {
     const pressure = 0.5 * wind[3];
     if (pressure === 0) return;
     for (let i = first; i < end; i++) {
       const w = [0, 1, 2].map((c) => wind[c] - v[4 * i + c]);
       const weight = h * pressure * masses[4 * i + 1];
       const n = [0, 0, 0];
-      for (let t = i * width; t < (i + 1) * width; t++) {
+      for (let t = cornerStarts[i]; t < cornerStarts[i + 1]; t++) {
         const [a, b] = [0, 1].map((k) => [0, 1, 2].map((c) => x[4 * corners[2 * t + k] + c] - x[4 * i + c]));
         for (let c = 0; c < 3; c++) n[c] += a[(c + 1) % 3] * b[(c + 2) % 3] - a[(c + 2) % 3] * b[(c + 1) % 3];
       }

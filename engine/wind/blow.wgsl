@@ -4,7 +4,8 @@ fn blow(i: u32) {
   let w = wind[0].xyz - v[i].xyz;
   let weight = params.h * pressure * masses[i].y;
   var n = vec3f(0.0);
-  for (var t = i * params.width; t < (i + 1u) * params.width; t++) {
+  let stop = cornerStarts[i + 1u];
+  for (var t = cornerStarts[i]; t < stop; t++) {
     n = cross(x[corners[t].x].xyz - x[i].xyz, x[corners[t].y].xyz - x[i].xyz) + n;
   }
   let size = sqrt(dot(n, n));

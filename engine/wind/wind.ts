@@ -154,7 +154,7 @@ function discsOf({ particles, bodies, radii, slotOf }: Model): Float64Array {
 
 /** Before `predict`. A surface with holes is looked at anew: what hangs on torn springs catches no wind. */
 export function recordWind(model: Model, h: number, hasHoles: boolean): Program {
-  const { particles, triangles, cornerWidth: width } = model;
+  const { particles, triangles } = model;
   const phase = 'predict';
   const range = [0, particles] as const;
   const isTorn = hasHoles && triangles.length > 0;
@@ -164,7 +164,7 @@ export function recordWind(model: Model, h: number, hasHoles: boolean): Program 
       phase,
       range,
       bind: { corners: isTorn ? 'remaining' : 'corners' },
-      scalars: { h, width },
+      scalars: { h },
     }),
   ];
 }

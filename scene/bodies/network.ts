@@ -1,6 +1,13 @@
 /** Particles and springs, one by one. */
 import * as z from 'zod/mini';
-import { allowedNumber, BODY_DEFAULTS, LIMITS, network as makeNetwork } from '../../engine/index.ts';
+import {
+  allowedNumber,
+  BODY_DEFAULTS,
+  checkColouring,
+  InputError,
+  LIMITS,
+  network as makeNetwork,
+} from '../../engine/index.ts';
 import { defaulted, list, object, optional, pair, required } from '../fields.ts';
 import * as limits from '../limits.ts';
 import {
@@ -77,7 +84,7 @@ function checkNetwork(body: z.output<typeof schema>, { checkId, find }: Checking
     }
   }
   checkTwins(springs, vertices.length, find);
-  checkCrowd(springs, vertices.length, find);
+  checkColours(body, find);
   for (const [index, triangle] of triangles.entries()) {
     for (const [corner, id] of triangle.entries()) checkId(id, ['triangles', index, corner]);
   }
@@ -115,20 +122,17 @@ function checkTwins(
   }
 }
 
-/** A row of neighbours is as wide as the widest, so the engine's limit holds also where two colours are enough. */
-function checkCrowd(
-  springs: readonly (readonly [number, number])[],
-  count: number,
-  find: Checking['find'],
-): void {
-  const { max } = LIMITS.springs;
-  const degrees = new Uint32Array(count);
-  for (const [index, ends] of springs.entries()) {
-    for (const id of ends) {
-      if (id < count && ++degrees[id] === max + 1) {
-        find(['springs', index], ends, `at most ${max} springs at one particle (${id} has more)`);
-      }
-    }
+/** A particle with more springs than there are colours may need more colours than there are. */
+function checkColours({ vertices, springs }: z.output<typeof schema>, find: Checking['find']): void {
+  const degrees = new Uint32Array(vertices.length);
+  if (springs.some(([i, j]) => i === j || Math.max(i, j) >= vertices.length)) return;
+  for (const ends of springs) for (const id of ends) degrees[id]++;
+  if (degrees.every((degree) => degree < LIMITS.colours.max)) return;
+  try {
+    checkColouring(makeNetwork({ vertices, springs, restLengths: springs.map(() => 1) }));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    find(['springs'], error.value, error.allowed);
   }
 }
 

@@ -22,13 +22,14 @@ export interface Sample {
 /** Sizes that are no multiple of a workgroup, a SIMD register or a block, so that every edge is met. */
 const PARTICLES = 333;
 const SPRINGS = 601;
-const sizesWith = (rowStarts: Uint32Array, width: number): Readonly<Record<Domain, number>> => ({
+const sizesWith = ({ rowStarts, cornerStarts }: Starts): Readonly<Record<Domain, number>> => ({
   particles: PARTICLES,
   touches: PARTICLES,
   springs: SPRINGS,
   entries: rowStarts[PARTICLES],
   rows: rowStarts[PARTICLES] + PARTICLES + 1,
-  corners: PARTICLES * width,
+  corners: cornerStarts[PARTICLES],
+  cornerStarts: PARTICLES + 1,
   particleBlocks: Math.ceil(PARTICLES / BLOCK),
   springBlocks: Math.ceil(SPRINGS / BLOCK),
   one: 1,
@@ -45,8 +46,18 @@ function rowStartsOf(kernel: Kernel, seed: number): Uint32Array {
   return starts;
 }
 
-/** Adjacent triangles of a particle. */
-const CORNER_WIDTH = 8;
+/** Rows of adjacent triangles: none, up to 8. */
+function cornerStartsOf(seed: number): Uint32Array {
+  const random = seeded(seed + 2000);
+  const starts = new Uint32Array(PARTICLES + 1);
+  for (let i = 0; i < PARTICLES; i++) starts[i + 1] = starts[i] + Math.floor(9 * random());
+  return starts;
+}
+
+interface Starts {
+  readonly rowStarts: Uint32Array;
+  readonly cornerStarts: Uint32Array;
+}
 
 /** Numbers that a kernel must refuse, in one item of twenty: they take its other path. */
 const POISON: Readonly<Record<string, string>> = { predict: 'force', finish: 'delta' };
@@ -59,12 +70,11 @@ const POISONS = [Number.NaN, 1e20, -1e20, Number.POSITIVE_INFINITY];
 export function sampleOf(kernel: Kernel, seed: number): Sample {
   if (STRUCTURED[kernel.name]) return STRUCTURED[kernel.name](seed);
   const random = seeded(seed);
-  const width = CORNER_WIDTH;
-  const rowStarts = rowStartsOf(kernel, seed);
-  const sizes = sizesWith(rowStarts, width);
+  const starts = { rowStarts: rowStartsOf(kernel, seed), cornerStarts: cornerStartsOf(seed) };
+  const sizes = sizesWith(starts);
   const size = sizes[kernel.over];
   /** Scalars that count or measure a domain; every other scalar is a random number in (0.1, 1). */
-  const counts: Readonly<Record<string, number>> = { width, ...sizes };
+  const counts: Readonly<Record<string, number>> = sizes;
   // Not from the start and not to the end, where there is room: neighbours outside the range must exist.
   const range = size > 10 ? ([7, size - 100] as const) : ([0, size] as const);
   const memory: Record<string, MemoryPlan[string]> = {};
@@ -74,14 +84,14 @@ export function sampleOf(kernel: Kernel, seed: number): Sample {
     memory[name] = { role: 'scratch', element, domain, length: sizes[domain] };
     buffers[name] = isReal(element)
       ? reals(declaration, random, sizes)
-      : indices(declaration, random, range, sizes, rowStarts);
+      : indices(declaration, random, range, sizes, starts);
     if (POISON[kernel.name] === name) {
       for (let k = 0; k < buffers[name].length; k += 80) {
         buffers[name][k + Math.floor(3 * random())] = POISONS[Math.floor(POISONS.length * random())];
       }
     }
   }
-  if (buffers.neighbours && buffers.x && buffers.delta) coincide(buffers as never, range, rowStarts);
+  if (buffers.neighbours && buffers.x && buffers.delta) coincide(buffers as never, range, starts);
   const scalars: Record<string, number> = {};
   for (const [name, type] of Object.entries(kernel.scalars)) {
     const count = type === 'u32' ? (counts[name] ?? countOf(kernel)) : undefined;
@@ -94,7 +104,7 @@ export function sampleOf(kernel: Kernel, seed: number): Sample {
 function coincide(
   { x, delta, neighbours }: Record<'x' | 'delta' | 'neighbours', Float64Array>,
   range: readonly [number, number],
-  rowStarts: Uint32Array,
+  { rowStarts }: Starts,
 ) {
   for (let i = range[0]; i < range[1]; i += 9) {
     const j = neighbours[rowStarts[i] + (i % (rowStarts[i + 1] - rowStarts[i]))];
@@ -122,10 +132,11 @@ function indices(
   random: () => number,
   range: readonly [number, number],
   sizes: Sizes,
-  rowStarts: Uint32Array,
+  { rowStarts, cornerStarts }: Starts,
 ): Uint32Array {
   const { domain, element, indexes, outsideRange } = declaration;
   const below = sizes[indexes ?? 'one'];
+  if (domain === 'cornerStarts') return cornerStarts;
   let owner = 0;
   const pick = (k: number): number => {
     if (domain === 'rows') {

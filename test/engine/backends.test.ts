@@ -61,9 +61,10 @@ describe('a program that reaches where it must not is refused', () => {
   const memory: MemoryPlan = {
     x: { role: 'state', element: 'vec4', domain: 'particles', length: 10 },
     corners: { role: 'constant', element: 'uvec2', domain: 'corners', length: 80 },
+    cornerStarts: { role: 'constant', element: 'u32', domain: 'cornerStarts', length: 11 },
     normal: { role: 'scratch', element: 'vec4', domain: 'particles', length: 10 },
   };
-  const options = { phase: 'surface', range: [0, 10], scalars: { width: 8 } } as const;
+  const options = { phase: 'surface', range: [0, 10] } as const;
   const check = (bind: object, range: readonly [number, number] = [0, 10]) =>
     checkProgram('test', [repeat(2, call(normals, { ...options, range, bind }))], memory);
 

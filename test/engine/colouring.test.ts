@@ -226,7 +226,15 @@ describe('more colours', () => {
     expect(buildModel([network({ vertices, springs })]).colours).toHaveLength(6);
   });
 
-  it('past 254 springs at a particle that all need colours of their own, it is the input that is wrong', () => {
+  it('a star of 1,000 springs takes two colours; what takes more than 255 is refused', () => {
+    const star = network({
+      vertices: Array.from({ length: 1001 }, (_, i) => [i, i % 7, 0] as const),
+      springs: Array.from({ length: 1000 }, (_, k) => [0, k + 1] as const),
+    });
+    const model = buildModel([star]);
+    expectSound(model);
+    expect(model.colours).toHaveLength(2);
+
     const everybody = (count: number) => {
       const vertices = Array.from({ length: count }, (_, i) => [i, i * i, 0] as const);
       const springs = vertices.flatMap((_, i) =>
@@ -237,7 +245,7 @@ describe('more colours', () => {
     expect(() => checkColouring(everybody(255))).not.toThrow();
     expect(() => checkColouring(everybody(256))).toThrow(InputError);
     expect(() => checkColouring(everybody(256))).toThrow(
-      'network.springs: 255 is not allowed; at most 254 springs at one particle',
+      'network.springs: 255 is not allowed; springs that 255 colours are enough for; those at particle 255 lead to particles of every colour',
     );
   });
 });

@@ -182,7 +182,7 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['a network without springs', body({ type: 'network', vertices: square }), 'bodies[0].springs: missing; a list of at most 48000000 springs, each two vertex ids'],
   ['a spring into the void', network({ springs: [[0, 4]] }), 'bodies[0].springs[0][1]: 4 is not allowed; a particle id from 0 to 3'],
   ['a spring to itself', network({ springs: [[2, 2]] }), 'bodies[0].springs[0]: [2,2] is not allowed; two different vertex ids'],
-  ['a crowded particle', network({ vertices: Array.from({ length: 256 }, (_, k) => [k, 0, 0]), springs: Array.from({ length: 255 }, (_, k) => [0, k + 1]) }), 'bodies[0].springs[254]: [0,255] is not allowed; at most 254 springs at one particle (0 has more)'],
+  ['springs that take too many colours', network({ vertices: Array.from({ length: 256 }, (_, k) => [k, 0, 0]), springs: Array.from({ length: 256 ** 2 }, (_, k) => [k >> 8, k & 255]).filter(([i, j]) => i < j) }), 'bodies[0].springs: 255 is not allowed; springs that 255 colours are enough for; those at particle 255 lead to particles of every colour'],
   ['a spring twice', network({ springs: [[0, 1], [1, 2], [1, 0]] }), 'bodies[0].springs[2]: [1,0] is not allowed; one spring between two vertices (springs[0] joins them too)'],
   ['a spring of no length', network({ vertices: [square[0], square[0]], springs: [[0, 1]] }), 'bodies[0].springs[0]: [0,1] is not allowed; vertices 0.000001 m apart or more, or else restLengths'],
   ['too few rest lengths', network({ restLengths: [1] }), 'bodies[0].restLengths: [1] is not allowed; a list of 2, one per spring (it has 1)'],
