@@ -46,10 +46,16 @@ function entriesOf({ kernel, first, end, scalars, buffers }: Call, plan: MemoryP
     default:
       return 'neighbours' in buffers
         ? entriesBetween(first, end, scalars.entries, plan[buffers.neighbours])
-        : (scalars.count ?? items) * (scalars.childWidth ?? 1);
+        : 'children' in buffers
+          ? childrenBetween(first, end, scalars.pairs, plan[buffers.children])
+          : (scalars.count ?? items);
   }
 }
 
 /** Of the rows of a range of particles: where rows begin stands behind the entries. */
 const entriesBetween = (first: number, end: number, entries: number, { initial }: BufferPlan): number =>
   initial![entries + end] - initial![entries + first];
+
+/** Of a range of coarse points, in the same way. */
+const childrenBetween = (first: number, end: number, pairs: number, { initial }: BufferPlan): number =>
+  initial![2 * (pairs + end)] - initial![2 * (pairs + first)];

@@ -77,13 +77,12 @@ describe.each(Object.entries(SCENES))('%s', (_, bodies) => {
   });
 
   test('rows of P sum to one, but for particles without springs; columns hold the same', () => {
-    transfers.forEach(({ parents, children, childWidth, places }, l) => {
+    transfers.forEach(({ parents, children, pairs: all, places }, l) => {
       const { points, rowStarts, neighbours } = levels[l];
       const columns = new Map<string, number>();
-      for (let k = 0; k < children.length; k += 2) {
-        const coarse = Math.floor(k / (2 * childWidth));
-        if (children[k + 1] > 0) columns.set(`${children[k]} ${coarse}`, children[k + 1]);
-      }
+      for (let coarse = 0; coarse < levels[l + 1].points; coarse++)
+        for (let k = children[2 * (all + coarse)]; k < children[2 * (all + coarse + 1)]; k++)
+          columns.set(`${children[2 * k]} ${coarse}`, children[2 * k + 1]);
       let pairs = 0;
       for (let i = 0; i < points; i++) {
         let sum = 0;
@@ -96,7 +95,20 @@ describe.each(Object.entries(SCENES))('%s', (_, bodies) => {
         expect(sum).toBe(l === 0 && neighbours[rowStarts[i]] === i ? 0 : WHOLE);
       }
       expect(columns.size).toBe(pairs);
-      expect(places.pairs.length).toBe(2 * places.size * levels[l + 1].points);
+      const { points: coarsePoints, rowStarts: coarseStarts, neighbours: others } = levels[l + 1];
+      expect(places.pairs.length).toBe(2 * (places.tables + coarsePoints + 1));
+      const found = new Set<number>();
+      for (let i = 0; i < coarsePoints; i++) {
+        const [at, entry, end] = places.pairs.subarray(2 * (places.tables + i));
+        expect(entry).toBe(coarseStarts[i]);
+        for (let k = at; k < end; k++) {
+          const [other, where] = places.pairs.subarray(2 * k);
+          if (other === 0xffff_ffff) continue;
+          expect(others[where]).toBe(other);
+          found.add(where);
+        }
+      }
+      expect(found.size).toBe(levels[l + 1].entries);
     });
   });
 

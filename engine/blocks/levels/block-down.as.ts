@@ -4,31 +4,36 @@ import { gathered, isNothing, numbersAt } from '../grid.as';
 @unmanaged
 export class BlockDown {
   blockChildren: usize;
+  blockPoints: usize;
   children: usize;
   diagonal: usize;
   coarseDiagonal: usize;
   blockShares: usize;
-  childWidth: u32;
 }
 
-/** Four at once, then those that are left. */
+/** Four side by side at once, and those before and after them one by one. */
 export function blockDown(a: BlockDown, first: u32, end: u32): void {
   let k = first;
+  for (; k < end && (k & 3) != 0; k++) one(a, k);
   for (; k + 4 <= end; k += 4) {
     const o = (<usize>k) << 2;
-    v128.store(a.blockShares + o, sharesOf(a, v128.load(a.blockChildren + o)));
+    const points = v128.load(a.blockPoints + ((<usize>(k / 36)) << 4));
+    v128.store(a.blockShares + o, sharesOf(a, v128.load(a.blockChildren + o), points));
   }
-  for (; k < end; k++) {
-    const o = (<usize>k) << 2;
-    store<f32>(a.blockShares + o, shareOf(a, load<u32>(a.blockChildren + o)));
-  }
+  for (; k < end; k++) one(a, k);
 }
 
-function sharesOf(a: BlockDown, numbers: v128): v128 {
+function one(a: BlockDown, k: u32): void {
+  const o = (<usize>k) << 2;
+  const point = load<u32>(a.blockPoints + ((<usize>(k / 36)) << 4) + (o & 12));
+  store<f32>(a.blockShares + o, shareOf(a, load<u32>(a.blockChildren + o), point));
+}
+
+function sharesOf(a: BlockDown, numbers: v128, points: v128): v128 {
   const none = isNothing(numbers);
   if (i32x4.all_true(none)) return f32x4.splat(0);
   const pairs = v128.andnot(numbers, none);
-  const own = numbersAt(a.coarseDiagonal, v128.or(pointsOf(pairs, a.childWidth), none));
+  const own = numbersAt(a.coarseDiagonal, v128.or(points, none));
   const at = i32x4.shl(pairs, 3);
   let two = v128.load64_zero(a.children + <usize>i32x4.extract_lane(at, 0));
   two = v128.load64_lane(a.children + <usize>i32x4.extract_lane(at, 1), two, 1);
@@ -45,19 +50,9 @@ function sharesOf(a: BlockDown, numbers: v128): v128 {
   return v128.andnot(f32x4.div(amounts, own), f32x4.eq(own, f32x4.splat(0)));
 }
 
-/** Whose children four pairs are. In float64: half a pair more is further from a whole number than a product is wrong. */
-function pointsOf(pairs: v128, childWidth: u32): v128 {
-  const half = f64x2.splat(0.5);
-  const share = f64x2.splat(1.0 / childWidth);
-  const others = v128.shuffle<i32>(pairs, pairs, 2, 3, 2, 3);
-  const p = f64x2.mul(f64x2.add(f64x2.convert_low_i32x4_s(pairs), half), share);
-  const q = f64x2.mul(f64x2.add(f64x2.convert_low_i32x4_s(others), half), share);
-  return v128.shuffle<i32>(i32x4.trunc_sat_f64x2_s_zero(p), i32x4.trunc_sat_f64x2_s_zero(q), 0, 1, 4, 5);
-}
-
-function shareOf(a: BlockDown, pair: u32): f32 {
+function shareOf(a: BlockDown, pair: u32, point: u32): f32 {
   if (pair == u32.MAX_VALUE) return 0;
-  const own = load<f32>(a.coarseDiagonal + ((<usize>(pair / a.childWidth)) << 2));
+  const own = load<f32>(a.coarseDiagonal + ((<usize>point) << 2));
   const child = a.children + ((<usize>pair) << 3);
   return own == 0 ? 0 : (share(child) * load<f32>(a.diagonal + ((<usize>load<u32>(child)) << 2))) / own;
 }

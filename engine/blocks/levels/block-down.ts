@@ -9,16 +9,22 @@ export const blockDown = defineKernel({
   buffers: {
     /** The number of a pair in `children`. */
     blockChildren: read('u32', 'blockNines', { indexes: 'children' }),
+    /** The coarse point of four shares side by side, for each of nine such fours. */
+    blockPoints: read('u32', 'blockPoints', { indexes: 'particles' }),
     children: read('uvec2', 'children'),
     diagonal: read('real', 'particles', { elsewhere: true }),
     coarseDiagonal: read('real', 'particles', { elsewhere: true }),
     blockShares: write('real', 'blockNines'),
   },
-  scalars: { childWidth: 'u32' },
-  reference: ({ blockChildren, children, diagonal, coarseDiagonal, blockShares, childWidth }, first, end) => {
+  scalars: {},
+  reference: (
+    { blockChildren, blockPoints, children, diagonal, coarseDiagonal, blockShares },
+    first,
+    end,
+  ) => {
     for (let k = first; k < end; k++) {
       const pair = blockChildren[k];
-      const own = pair === NO_ENTRY ? 0 : coarseDiagonal[Math.floor(pair / childWidth)];
+      const own = pair === NO_ENTRY ? 0 : coarseDiagonal[blockPoints[4 * Math.floor(k / 36) + (k % 4)]];
       blockShares[k] =
         own === 0 ? 0 : ((children[2 * pair + 1] / WHOLE) * diagonal[children[2 * pair]]) / own;
     }

@@ -35,6 +35,8 @@ export interface Coarse extends Size {
   /** Where its weights are found in the rows of the level, its shares in the columns and rows of P above it. */
   readonly entries: Uint32Array;
   readonly children: Uint32Array;
+  /** By share in the blocks, without the direction: the slot of its coarse point. */
+  readonly points: Uint32Array;
   readonly parents: Uint32Array;
 }
 
@@ -72,6 +74,7 @@ function coarseOf(
       colours: [0, 1, columns.length, columns.length + 1].map((point) => slots[point]),
       entries: entriesOf(levels[l], own),
       children: childrenOf(transfers[l - 1], above, own),
+      points: pointsOf(own),
       parents: parentsOf(transfers[l - 1], above, own),
     });
   }
@@ -100,15 +103,25 @@ function entriesOf({ rowStarts, neighbours }: Level, own: Slotted): Uint32Array 
 }
 
 /** By share of a coarse point in the blocks: its pair in `children`. */
-function childrenOf({ children, childWidth }: Transfer, fine: Slotted, own: Slotted): Uint32Array {
+function childrenOf({ children, pairs }: Transfer, fine: Slotted, own: Slotted): Uint32Array {
   const table = new Uint32Array(ninesOf(own)).fill(NO_ENTRY);
   own.slots.forEach((slot, point) => {
     const [row, column] = [Math.floor(point / own.columns), point % own.columns];
     AROUND.forEach(([down, right], d) => {
       const child = slotIn(fine, 2 * row + down, 2 * column + right);
-      for (let k = slot * childWidth; k < (slot + 1) * childWidth; k++)
+      for (let k = children[2 * (pairs + slot)]; k < children[2 * (pairs + slot + 1)]; k++)
         if (children[2 * k] === child && children[2 * k + 1] > 0) table[nineAt(own, row, column) + 4 * d] = k;
     });
+  });
+  return table;
+}
+
+/** The slots of four coarse points side by side, for each nine vectors of their shares; 0 past the end of a row. */
+function pointsOf(own: Slotted): Uint32Array {
+  const table = new Uint32Array(ninesOf(own) / 9);
+  own.slots.forEach((slot, point) => {
+    const first = nineAt(own, Math.floor(point / own.columns), point % own.columns);
+    table[4 * Math.floor(first / 36) + (first % 4)] = slot;
   });
   return table;
 }

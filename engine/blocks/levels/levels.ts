@@ -71,12 +71,10 @@ export class Levels {
   }
 
   /** What follows a call that prepares a level. */
-  after({ kernel, buffers, scalars }: Call): Program {
+  after({ kernel, buffers }: Call): Program {
     if (kernel !== coarsen) return [];
     const l = this.#levelOf('diagonal', buffers.coarseDiagonal);
-    return this.#cloths.flatMap(({ coarse }) =>
-      coarse.length < l ? [] : preparation(l, coarse[l - 1], scalars.childWidth),
-    );
+    return this.#cloths.flatMap(({ coarse }) => (coarse.length < l ? [] : preparation(l, coarse[l - 1])));
   }
 
   /** The end of a cycle on the finest level: in place of prolongation and sweeps. `isFresh`: δ is 0 before it. */
@@ -161,6 +159,7 @@ const namesOf = ({ name }: Coarse) => ({
   up: `${name}Up`,
   parents: `${name}Parents`,
   slots: `${name}Slots`,
+  points: `${name}Points`,
 });
 
 const residualName = ({ name }: Blocks): string => `${name}Residual`;
@@ -170,7 +169,7 @@ const changeName = ({ name }: Blocks, sweeps: number): string => `${name}Change$
 function memoryOf({ finest, coarse }: Cloth): MemoryPlan {
   const plan: Record<string, BufferPlan> = { [residualName(finest)]: threes(finest) };
   for (const one of coarse) {
-    const { entries, children, parents, slots } = one;
+    const { entries, children, points, parents, slots } = one;
     const names = namesOf(one);
     plan[names.delta] = threes(one);
     plan[names.rhs] = threes(one);
@@ -191,6 +190,7 @@ function memoryOf({ finest, coarse }: Cloth): MemoryPlan {
     plan[names.entries] = constant('blockEights', entries);
     plan[names.children] = constant('blockNines', children);
     plan[names.parents] = constant('blockFives', parents);
+    plan[names.points] = constant('blockPoints', points);
     plan[names.slots] = constant('gridPoints', slots);
   }
   return plan;
@@ -224,7 +224,7 @@ const constant = (domain: string, initial: Uint32Array): BufferPlan => ({
 });
 
 /** The weights of level l, and its shares. */
-function preparation(l: number, coarse: Coarse, childWidth: number): Program {
+function preparation(l: number, coarse: Coarse): Program {
   const names = namesOf(coarse);
   const [fine, own] = [levelBuffers(l - 1), levelBuffers(l)];
   const { children, parents } = transferBuffers(l - 1);
@@ -240,12 +240,12 @@ function preparation(l: number, coarse: Coarse, childWidth: number): Program {
       range: [0, coarse.children.length],
       bind: {
         blockChildren: names.children,
+        blockPoints: names.points,
         children,
         diagonal: fine.diagonal,
         coarseDiagonal: own.diagonal,
         blockShares: names.down,
       },
-      scalars: { childWidth },
     }),
     call(blockAlike, {
       phase,

@@ -1,17 +1,19 @@
+import { firstChild } from './share.as';
+
 @unmanaged
 export class Adopt {
   allChildren: usize;
   parents: usize;
   children: usize;
-  childWidth: u32;
+  pairs: u32;
 }
 
 /** Of the four parents of a child, [point share point share] twice, those that are the point are found at once. */
 export function adopt(a: Adopt, first: u32, end: u32): void {
   for (let point = first; point < end; point++) {
     const own = i32x4.splat(point);
-    const row = (<usize>(point * a.childWidth)) << 3;
-    for (let e = row, stop = row + ((<usize>a.childWidth) << 3); e < stop; e += 8) {
+    const stop = firstChild(a.allChildren, a.pairs, point + 1);
+    for (let e = firstChild(a.allChildren, a.pairs, point); e < stop; e += 8) {
       const child = load<u32>(a.allChildren + e);
       const pairs = a.parents + ((<usize>child) << 5);
       const found = i32x4.add(sharesOf(own, v128.load(pairs)), sharesOf(own, v128.load(pairs, 16)));

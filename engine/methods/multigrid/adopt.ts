@@ -11,10 +11,10 @@ export const adopt = defineKernel({
     parents: read('uvec2', 'parents'),
     children: write('uvec2', 'children'),
   },
-  scalars: { childWidth: 'u32' },
-  reference: ({ allChildren, parents, children, childWidth }, first, end) => {
+  scalars: { pairs: 'u32' },
+  reference: ({ allChildren, parents, children, pairs }, first, end) => {
     for (let point = first; point < end; point++) {
-      for (let e = point * childWidth; e < (point + 1) * childWidth; e++) {
+      for (let e = allChildren[2 * (pairs + point)]; e < allChildren[2 * (pairs + point + 1)]; e++) {
         const child = allChildren[2 * e];
         let share = 0;
         for (let k = PARENTS * child; k < PARENTS * (child + 1); k++)

@@ -1,5 +1,6 @@
 fn adopt(point: u32) {
-  for (var e = point * params.childWidth; e < (point + 1u) * params.childWidth; e++) {
+  let stop = allChildren[params.pairs + point + 1u].x;
+  for (var e = allChildren[params.pairs + point].x; e < stop; e++) {
     let child = allChildren[e].x;
     var share = 0u;
     for (var k = 4u * child; k < 4u * child + 4u; k++) {

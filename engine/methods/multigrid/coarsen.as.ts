@@ -1,5 +1,5 @@
 import { rowStart } from '../../rows.as';
-import { share, shares } from './share.as';
+import { firstChild, share, shares } from './share.as';
 
 @unmanaged
 export class Coarsen {
@@ -12,43 +12,41 @@ export class Coarsen {
   coarseWeights: usize;
   coarseDiagonal: usize;
   entries: u32;
-  childWidth: u32;
-  coarseWidth: u32;
-  tableSize: u32;
+  pairs: u32;
+  tables: u32;
 }
 
 function diagonalOf(args: Coarsen, i: u32): f32 {
   return load<f32>(args.diagonal + ((<usize>i) << 2));
 }
 
-function entryOf(args: Coarsen, point: u32, other: u32): u32 {
-  const mask = args.tableSize - 1;
-  const table = args.places + ((<usize>(point * args.tableSize)) << 3);
+/** The entry of `other` in the row of the point whose table this is. */
+function entryOf(table: usize, mask: u32, other: u32): u32 {
   let at = other & mask;
   while (load<u32>(table + ((<usize>at) << 3)) != other) at = (at + 1) & mask;
   return load<u32>(table + ((<usize>at) << 3), 4);
 }
 
 /** Of a_ij the shares of j's four parents: into the row of `point`; returned is its own. */
-function spread(args: Coarsen, point: u32, j: u32, a: f32): f32 {
+function spread(args: Coarsen, point: u32, table: usize, mask: u32, j: u32, a: f32): f32 {
   const pairs = args.parents + ((<usize>j) << 5);
   const two = v128.load(pairs);
   const others = v128.load(pairs, 16);
   const amounts = f32x4.mul(f32x4.splat(a), shares(two, others));
   let own: f32 = 0;
-  own += give(args, point, i64x2.extract_lane(two, 0), f32x4.extract_lane(amounts, 0));
-  own += give(args, point, i64x2.extract_lane(two, 1), f32x4.extract_lane(amounts, 1));
-  own += give(args, point, i64x2.extract_lane(others, 0), f32x4.extract_lane(amounts, 2));
-  own += give(args, point, i64x2.extract_lane(others, 1), f32x4.extract_lane(amounts, 3));
+  own += give(args, point, table, mask, i64x2.extract_lane(two, 0), f32x4.extract_lane(amounts, 0));
+  own += give(args, point, table, mask, i64x2.extract_lane(two, 1), f32x4.extract_lane(amounts, 1));
+  own += give(args, point, table, mask, i64x2.extract_lane(others, 0), f32x4.extract_lane(amounts, 2));
+  own += give(args, point, table, mask, i64x2.extract_lane(others, 1), f32x4.extract_lane(amounts, 3));
   return own;
 }
 
 /** Only a pair with a share has an entry to be found, whatever the amount. */
-function give(args: Coarsen, point: u32, pair: u64, amount: f32): f32 {
+function give(args: Coarsen, point: u32, table: usize, mask: u32, pair: u64, amount: f32): f32 {
   if (pair >> 32 == 0) return 0;
   const parent = <u32>pair;
   if (parent == point) return amount;
-  const weight = args.coarseWeights + ((<usize>entryOf(args, point, parent)) << 2);
+  const weight = args.coarseWeights + ((<usize>entryOf(table, mask, parent)) << 2);
   store<f32>(weight, load<f32>(weight) + amount);
   return 0;
 }
@@ -56,28 +54,33 @@ function give(args: Coarsen, point: u32, pair: u64, amount: f32): f32 {
 /** Rows are a multiple of four long. */
 export function coarsen(args: Coarsen, first: u32, end: u32): void {
   const none = f32x4.splat(0);
-  const childBytes = (<usize>args.childWidth) << 3;
-  const coarseBytes = (<usize>args.coarseWidth) << 2;
   for (let point = first; point < end; point++) {
     if (load<f32>(args.coarseDiagonal + ((<usize>point) << 2)) != -1) continue;
-    const row = args.coarseWeights + <usize>point * coarseBytes;
-    for (let e = row; e < row + coarseBytes; e += 16) v128.store(e, none);
+    // Where its table and its row begin, and where they end.
+    const starts = args.places + ((<usize>args.tables + <usize>point) << 3);
+    const table = args.places + ((<usize>load<u32>(starts)) << 3);
+    const mask = load<u32>(starts, 8) - load<u32>(starts) - 1;
+    const row = args.coarseWeights + ((<usize>load<u32>(starts, 4)) << 2);
+    const rowEnd = args.coarseWeights + ((<usize>load<u32>(starts, 12)) << 2);
+    for (let e = row; e < rowEnd; e += 16) v128.store(e, none);
     let own: f32 = 0;
     let size: f32 = 0;
-    for (let k = args.children + <usize>point * childBytes, stop = k + childBytes; k < stop; k += 8) {
+    const stop = args.children + firstChild(args.children, args.pairs, point + 1);
+    for (let k = args.children + firstChild(args.children, args.pairs, point); k < stop; k += 8) {
       const i = load<u32>(k);
       const part = share(k);
       const a: f32 = part * diagonalOf(args, i);
       if (part == 0 || a == 0) continue;
       size = size + part * a;
-      own += spread(args, point, i, a);
+      own += spread(args, point, table, mask, i, a);
       const last = rowStart(args.neighbours, args.entries, i + 1);
       for (let e = rowStart(args.neighbours, args.entries, i); e < last; e += 16) {
         const weights = v128.load(args.weights + e);
         for (let left = i32x4.bitmask(f32x4.ne(weights, none)); left != 0; left &= left - 1) {
           const at = e + ((<usize>ctz(left)) << 2);
           const j = load<u32>(args.neighbours + at);
-          if (diagonalOf(args, j) != 0) own += spread(args, point, j, -a * load<f32>(args.weights + at));
+          if (diagonalOf(args, j) != 0)
+            own += spread(args, point, table, mask, j, -a * load<f32>(args.weights + at));
         }
       }
     }
@@ -85,7 +88,7 @@ export function coarsen(args: Coarsen, first: u32, end: u32): void {
     store<f32>(args.coarseDiagonal + ((<usize>point) << 2), isNothing ? 0 : own);
     const all = f32x4.splat(own);
     const isThere = i32x4.splat(isNothing ? 0 : -1);
-    for (let e = row; e < row + coarseBytes; e += 16)
+    for (let e = row; e < rowEnd; e += 16)
       v128.store(e, v128.and(f32x4.div(f32x4.neg(v128.load(e)), all), isThere));
   }
 }

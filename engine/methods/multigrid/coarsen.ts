@@ -16,7 +16,7 @@ const buffers = {
   coarseWeights: write('real', 'entries'),
   coarseDiagonal: write('real', 'particles'),
 } as const;
-const scalars = { entries: 'u32', childWidth: 'u32', coarseWidth: 'u32', tableSize: 'u32' } as const;
+const scalars = { entries: 'u32', pairs: 'u32', tables: 'u32' } as const;
 type Arguments = KernelArguments<typeof buffers, typeof scalars>;
 
 /**
@@ -31,15 +31,15 @@ export const coarsen = defineKernel({
   buffers,
   scalars,
   reference: (args, first, end) => {
-    const { children, neighbours, weights, diagonal, coarseWeights, coarseDiagonal } = args;
-    const { entries, childWidth, coarseWidth } = args;
+    const { children, neighbours, weights, diagonal, places, coarseWeights, coarseDiagonal } = args;
+    const { entries, pairs, tables } = args;
     for (let point = first; point < end; point++) {
       if (coarseDiagonal[point] !== OUTDATED) continue;
-      const [row, rowEnd] = [point * coarseWidth, (point + 1) * coarseWidth];
+      const [row, rowEnd] = [places[2 * (tables + point) + 1], places[2 * (tables + point) + 3]];
       coarseWeights.fill(0, row, rowEnd);
       let own = 0;
       let size = 0;
-      for (let k = point * childWidth; k < (point + 1) * childWidth; k++) {
+      for (let k = children[2 * (pairs + point)]; k < children[2 * (pairs + point + 1)]; k++) {
         const i = children[2 * k];
         const share = children[2 * k + 1] / WHOLE;
         const a = share * diagonal[i];
@@ -77,9 +77,11 @@ function spread(args: Arguments, point: number, j: number, a: number): number {
 }
 
 /** Where the row of `point` has the other one: `Places`. */
-function entryOf({ places, tableSize }: Arguments, point: number, other: number): number {
-  const table = point * tableSize;
-  let at = table + (other % tableSize);
-  while (places[2 * at] !== other) at = table + ((at + 1) % tableSize);
+function entryOf({ places, tables }: Arguments, point: number, other: number): number {
+  const table = places[2 * (tables + point)];
+  const size = places[2 * (tables + point) + 2] - table;
+  let k = other % size;
+  while (places[2 * (table + k)] !== other) k = (k + 1) % size;
+  const at = table + k;
   return places[2 * at + 1];
 }

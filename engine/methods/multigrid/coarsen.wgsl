@@ -1,7 +1,8 @@
 fn entryOf(point: u32, other: u32) -> u32 {
-  let table = point * params.tableSize;
-  for (var at = table + other % params.tableSize; true; at = table + (at + 1u) % params.tableSize) {
-    if (places[at].x == other) { return places[at].y; }
+  let table = places[params.tables + point].x;
+  let size = places[params.tables + point + 1u].x - table;
+  for (var k = other % size; true; k = (k + 1u) % size) {
+    if (places[table + k].x == other) { return places[table + k].y; }
   }
   return 0u;
 }
@@ -23,11 +24,13 @@ fn spread(point: u32, j: u32, a: f32) -> f32 {
 
 fn coarsen(i: u32) {
   if (coarseDiagonal[i] != -1.0) { return; }
-  let row = i * params.coarseWidth;
-  for (var e = row; e < row + params.coarseWidth; e++) { coarseWeights[e] = 0.0; }
+  let row = places[params.tables + i].y;
+  let rowEnd = places[params.tables + i + 1u].y;
+  for (var e = row; e < rowEnd; e++) { coarseWeights[e] = 0.0; }
   var own = 0.0;
   var size = 0.0;
-  for (var k = i * params.childWidth; k < (i + 1u) * params.childWidth; k++) {
+  let last = children[params.pairs + i + 1u].x;
+  for (var k = children[params.pairs + i].x; k < last; k++) {
     let child = children[k];
     let share = f32(child.y) * (1.0 / 65536.0);
     let a = share * diagonal[child.x];
@@ -44,7 +47,7 @@ fn coarsen(i: u32) {
   }
   let isNothing = own <= 1e-5 * size;
   coarseDiagonal[i] = select(own, 0.0, isNothing);
-  for (var e = row; e < row + params.coarseWidth; e++) {
+  for (var e = row; e < rowEnd; e++) {
     if (isNothing) { coarseWeights[e] = 0.0; } else { coarseWeights[e] = -coarseWeights[e] / own; }
   }
 }

@@ -75,7 +75,7 @@ function prepare(setting: Setting<Values>, all: 0 | 1): Program {
       bind: { springs, masses, diagonal: levelBuffers(0).diagonal, changed: levelBuffers(0).changed },
       scalars: { entries, inertia },
     }),
-    ...transfers.flatMap(({ childWidth, coarseWidth, places }, l) => {
+    ...transfers.flatMap(({ pairs, places }, l) => {
       const { neighbours, weights, diagonal, changed } = levelBuffers(l);
       const coarse = levelBuffers(l + 1);
       const transfer = { ...transferBuffers(l), ...wholeTransferBuffers(l) };
@@ -90,7 +90,7 @@ function prepare(setting: Setting<Values>, all: 0 | 1): Program {
         phase: 'prepare',
         range: [0, points],
         bind: transfer,
-        scalars: { childWidth },
+        scalars: { pairs },
       });
       const outdated = call(outdate, {
         phase: 'prepare',
@@ -102,7 +102,7 @@ function prepare(setting: Setting<Values>, all: 0 | 1): Program {
           coarseChanged: coarse.changed,
           coarseDiagonal: coarse.diagonal,
         },
-        scalars: { entries: levels[l].neighbours.length, childWidth, all },
+        scalars: { entries: levels[l].neighbours.length, pairs, all },
       });
       const coarsened = call(coarsen, {
         phase: 'prepare',
@@ -115,12 +115,7 @@ function prepare(setting: Setting<Values>, all: 0 | 1): Program {
           coarseWeights: coarse.weights,
           coarseDiagonal: coarse.diagonal,
         },
-        scalars: {
-          entries: levels[l].neighbours.length,
-          childWidth,
-          coarseWidth,
-          tableSize: places.size,
-        },
+        scalars: { entries: levels[l].neighbours.length, pairs, tables: places.tables },
       });
       return [attached, adopted, outdated, coarsened];
     }),
@@ -204,7 +199,7 @@ function corrections(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): Pr
     l === 0
       ? ([levels[0].colours[0][1], levels[0].points] as const)
       : ([0, levels[l].colours.at(-1)![0]] as const);
-  const down = transfers.map(({ childWidth }, l) => {
+  const down = transfers.map(({ pairs }, l) => {
     const { diagonal, rhs, delta, residual } = levelBuffers(l + 1);
     return call(restriction, {
       phase,
@@ -217,7 +212,7 @@ function corrections(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): Pr
         delta,
         residual,
       },
-      scalars: { childWidth },
+      scalars: { pairs },
     });
   });
   const up = transfers.map((_, l) => {

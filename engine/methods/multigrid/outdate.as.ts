@@ -1,5 +1,6 @@
 import { gathered } from '../../blocks/grid.as';
 import { rowStart } from '../../rows.as';
+import { firstChild } from './share.as';
 
 @unmanaged
 export class Outdate {
@@ -9,7 +10,7 @@ export class Outdate {
   coarseChanged: usize;
   coarseDiagonal: usize;
   entries: u32;
-  childWidth: u32;
+  pairs: u32;
   all: u32;
 }
 
@@ -19,11 +20,11 @@ export function outdate(args: Outdate, first: u32, end: u32): void {
     fill(args.coarseDiagonal, first, end, f32x4.splat(-1));
     return;
   }
-  const childBytes = (<usize>args.childWidth) << 3;
   for (let point = first; point < end; point++) {
     let found: u32 = 0;
-    const children = args.allChildren + <usize>point * childBytes;
-    for (let k = children; k < children + childBytes && found == 0; k += 8) {
+    const children = args.allChildren;
+    const stop = children + firstChild(children, args.pairs, point + 1);
+    for (let k = children + firstChild(children, args.pairs, point); k < stop && found == 0; k += 8) {
       found = isChanged(args, load<u32>(k));
     }
     store<u32>(args.coarseChanged + ((<usize>point) << 2), found);

@@ -18,13 +18,13 @@ export const outdate = defineKernel({
     coarseChanged: write('u32', 'particles'),
     coarseDiagonal: write('real', 'particles'),
   },
-  scalars: { entries: 'u32', childWidth: 'u32', all: 'u32' },
+  scalars: { entries: 'u32', pairs: 'u32', all: 'u32' },
   reference: (args, first, end) => {
-    const { allChildren, neighbours, changed, coarseChanged, coarseDiagonal, entries, childWidth, all } =
-      args;
+    const { allChildren, neighbours, changed, coarseChanged, coarseDiagonal, entries, pairs, all } = args;
     for (let point = first; point < end; point++) {
       let found = all;
-      for (let k = point * childWidth; k < (point + 1) * childWidth && found === 0; k++) {
+      const last = allChildren[2 * (pairs + point + 1)];
+      for (let k = allChildren[2 * (pairs + point)]; k < last && found === 0; k++) {
         const child = allChildren[2 * k];
         found = changed[child];
         const stop = neighbours[entries + child + 1];

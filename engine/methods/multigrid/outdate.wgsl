@@ -1,6 +1,7 @@
 fn outdate(point: u32) {
   var found = params.all;
-  for (var k = point * params.childWidth; k < (point + 1u) * params.childWidth && found == 0u; k++) {
+  let last = allChildren[params.pairs + point + 1u].x;
+  for (var k = allChildren[params.pairs + point].x; k < last && found == 0u; k++) {
     let child = allChildren[k].x;
     found = changed[child];
     let stop = neighbours[params.entries + child + 1u];

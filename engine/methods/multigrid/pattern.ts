@@ -20,9 +20,12 @@ export interface Level extends Pick<SpringRows, 'rows' | 'neighbours' | 'rowStar
   readonly colours: readonly Range[];
 }
 
-/** Where in its row a point has another: by point a table of `size` pairs (other, entry), a power of 2. */
+/**
+ * Where in its row a point has another: by point a table of pairs (other, entry), as many as a power of 2. Behind the `tables`
+ * pairs of all points a pair for each: where its table and where its row begin; one more is the end of both.
+ */
 export interface Places {
-  readonly size: number;
+  readonly tables: number;
   readonly pairs: Uint32Array;
 }
 
@@ -30,22 +33,32 @@ export interface Places {
 const NOBODY = 0xffff_ffff;
 
 /**
- * The pair stands at the other's number modulo `size`, or at the next place that was free. A table is at most half full: one or two
- * pairs are looked at. (Rows of 60, searched one by one: `coarsen` takes twice as long.)
+ * The pair stands at the other's number modulo the table's size, or at the next place that was free. A table is at most half full: one or
+ * two pairs are looked at. (Rows of 60, searched one by one: `coarsen` takes twice as long.)
  */
-function placesOf({ points, rowStarts, neighbours }: Level, width: number): Places {
-  let size = 2;
-  while (size < 2 * width) size *= 2;
-  const pairs = new Uint32Array(2 * size * points).fill(NOBODY);
+function placesOf({ points, rowStarts, neighbours }: Level): Places {
+  const starts = new Uint32Array(points + 1);
   for (let i = 0; i < points; i++) {
+    let size = 2;
+    while (size < 2 * (rowStarts[i + 1] - rowStarts[i])) size *= 2;
+    starts[i + 1] = starts[i] + size;
+  }
+  const tables = starts[points];
+  const pairs = new Uint32Array(2 * (tables + points + 1)).fill(NOBODY);
+  for (let i = 0; i <= points; i++) {
+    pairs[2 * (tables + i)] = starts[i];
+    pairs[2 * (tables + i) + 1] = rowStarts[i];
+  }
+  for (let i = 0; i < points; i++) {
+    const mask = starts[i + 1] - starts[i] - 1;
     for (let e = rowStarts[i]; e < rowStarts[i + 1] && neighbours[e] !== i; e++) {
-      let k = neighbours[e] & (size - 1);
-      while (pairs[2 * (i * size + k)] !== NOBODY) k = (k + 1) & (size - 1);
-      pairs[2 * (i * size + k)] = neighbours[e];
-      pairs[2 * (i * size + k) + 1] = e;
+      let k = neighbours[e] & mask;
+      while (pairs[2 * (starts[i] + k)] !== NOBODY) k = (k + 1) & mask;
+      pairs[2 * (starts[i] + k)] = neighbours[e];
+      pairs[2 * (starts[i] + k) + 1] = e;
     }
   }
-  return { size, pairs };
+  return { tables, pairs };
 }
 
 /** The rows of P, interpolation from a level to the next finer one. */
@@ -58,11 +71,12 @@ export interface Interpolation {
 
 /** Interpolation P between a level and the next coarser one, by rows and by columns. */
 export interface Transfer extends Interpolation {
-  /** `childWidth` pairs (fine point, share) a coarse point. */
+  /**
+   * Pairs (fine point, share), coarse point by coarse point, `pairs` in all. Behind them a pair for each coarse point, whose first
+   * number is where its own begin; one more is the end.
+   */
   readonly children: Uint32Array;
-  readonly childWidth: number;
-  /** Entries of a row of the coarse level: all are as long as the longest. */
-  readonly coarseWidth: number;
+  readonly pairs: number;
   /** Of the coarse level. */
   readonly places: Places;
 }
@@ -78,24 +92,22 @@ export function coarseLevel(fine: Level, { parents, links }: Interpolation, poin
   const rows = dependencies(fine, parents, childrenOf(parents, points), points);
   const { slotOf, colours } = sortByColour(rows);
   for (let k = 0; k < parents.length; k += 2) if (parents[k + 1] > 0) parents[k] = slotOf[parents[k]];
-  const { level, width } = levelOf(rows, slotOf, colours);
-  const transfer: Transfer = {
-    parents,
-    links,
-    ...childrenOf(parents, points),
-    coarseWidth: width,
-    places: placesOf(level, width),
-  };
+  const level = levelOf(rows, slotOf, colours);
+  const transfer: Transfer = { parents, links, ...childrenOf(parents, points), places: placesOf(level) };
   return { level, transfer, slotOf };
 }
 
 /** The columns of P. */
-function childrenOf(parents: Uint32Array, points: number): Pick<Transfer, 'children' | 'childWidth'> {
+function childrenOf(parents: Uint32Array, points: number): Pick<Transfer, 'children' | 'pairs'> {
   const counts = new Uint32Array(points);
   for (let k = 0; k < parents.length; k += 2) if (parents[k + 1] > 0) counts[parents[k]]++;
-  const childWidth = counts.reduce((most, count) => Math.max(most, count), 1);
-  const children = new Uint32Array(2 * childWidth * points);
-  const next = Uint32Array.from(counts, (_, point) => 2 * childWidth * point);
+  const pairs = counts.reduce((sum, count) => sum + count, 0);
+  const children = new Uint32Array(2 * (pairs + points + 1));
+  const next = new Uint32Array(points);
+  for (let point = 0, at = 0; point <= points; at += counts[point++]) {
+    children[2 * (pairs + point)] = at;
+    if (point < points) next[point] = 2 * at;
+  }
   for (let k = 0; k < parents.length; k += 2) {
     if (parents[k + 1] === 0) continue;
     const at = next[parents[k]];
@@ -103,22 +115,23 @@ function childrenOf(parents: Uint32Array, points: number): Pick<Transfer, 'child
     children[at + 1] = parents[k + 1];
     next[parents[k]] = at + 2;
   }
-  return { children, childWidth };
+  return { children, pairs };
 }
 
 /** The pattern of PᵀAP without its diagonal: J stands in the row of I if some a_ij joins a child of each. */
 function dependencies(
   fine: Level,
   parents: Uint32Array,
-  { children, childWidth }: Pick<Transfer, 'children' | 'childWidth'>,
+  { children, pairs }: Pick<Transfer, 'children' | 'pairs'>,
   points: number,
 ): Rows {
   const reach = reachOf(fine, parents, points);
   const rows = new Collected(points, points);
   for (let point = 0; point < points; point++) {
     rows.leaveOut(point);
-    for (let k = 2 * childWidth * point; k < 2 * childWidth * (point + 1) && children[k + 1] > 0; k += 2) {
-      const i = children[k];
+    const end = children[2 * (pairs + point + 1)];
+    for (let k = children[2 * (pairs + point)]; k < end; k++) {
+      const i = children[2 * k];
       for (let r = reach.starts[i]; r < reach.starts[i + 1]; r++) rows.add(reach.entries[r]);
     }
     rows.close();
@@ -203,17 +216,15 @@ function sortByColour({ starts, entries }: Rows): { slotOf: Uint32Array; colours
   return { slotOf: Uint32Array.from(colourOf, (colour) => next[colour]++), colours };
 }
 
-/** Rows of one width, a multiple of 4. */
-function levelOf({ starts, entries }: Rows, slotOf: Uint32Array, colours: Range[]) {
+function levelOf({ starts, entries }: Rows, slotOf: Uint32Array, colours: Range[]): Level {
   const points = slotOf.length;
-  let longest = 1;
-  for (let i = 0; i < points; i++) longest = Math.max(longest, starts[i + 1] - starts[i]);
-  const made = emptyRows(new Uint32Array(points).fill(longest));
+  const counts = new Uint32Array(points);
+  for (let i = 0; i < points; i++) counts[slotOf[i]] = starts[i + 1] - starts[i];
+  const made = emptyRows(counts);
   const { neighbours, rowStarts } = made;
   for (let i = 0; i < points; i++) {
     let at = rowStarts[slotOf[i]];
     for (let k = starts[i]; k < starts[i + 1]; k++) neighbours[at++] = slotOf[entries[k]];
   }
-  const level: Level = { points, ...made, entries: starts[points], colours };
-  return { level, width: rowStarts[1] };
+  return { points, ...made, entries: starts[points], colours };
 }

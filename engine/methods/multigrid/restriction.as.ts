@@ -1,4 +1,4 @@
-import { share } from './share.as';
+import { firstChild, share } from './share.as';
 
 @unmanaged
 export class Restriction {
@@ -8,14 +8,14 @@ export class Restriction {
   rhs: usize;
   delta: usize;
   residual: usize;
-  childWidth: u32;
+  pairs: u32;
 }
 
 export function restriction(a: Restriction, first: u32, end: u32): void {
-  const bytes = (<usize>a.childWidth) << 3;
+  let k = a.children + firstChild(a.children, a.pairs, first);
   for (let i = first; i < end; i++) {
     let sum = f32x4.splat(0);
-    for (let k = a.children + <usize>i * bytes, stop = k + bytes; k < stop; k += 8) {
+    for (const stop = a.children + firstChild(a.children, a.pairs, i + 1); k < stop; k += 8) {
       const r = v128.load(a.fineResidual + ((<usize>load<u32>(k)) << 4));
       sum = f32x4.add(sum, f32x4.mul(f32x4.splat(share(k)), r));
     }

@@ -18,12 +18,12 @@ export const restriction = defineKernel({
     delta: write('vec4', 'particles'),
     residual: write('vec4', 'particles'),
   },
-  scalars: { childWidth: 'u32' },
-  reference: ({ children, fineResidual, diagonal, rhs, delta, residual, childWidth }, first, end) => {
+  scalars: { pairs: 'u32' },
+  reference: ({ children, fineResidual, diagonal, rhs, delta, residual, pairs }, first, end) => {
     for (let i = first; i < end; i++) {
       for (let c = 0; c < 4; c++) {
         let sum = 0;
-        for (let k = i * childWidth; k < (i + 1) * childWidth; k++)
+        for (let k = children[2 * (pairs + i)]; k < children[2 * (pairs + i + 1)]; k++)
           sum += (children[2 * k + 1] / WHOLE) * fineResidual[4 * children[2 * k] + c];
         rhs[4 * i + c] = diagonal[i] === 0 ? 0 : sum / diagonal[i];
         residual[4 * i + c] = diagonal[i] === 0 ? 0 : sum;

@@ -1,6 +1,7 @@
 fn restriction(i: u32) {
   var sum = vec4f(0.0);
-  for (var k = i * params.childWidth; k < (i + 1u) * params.childWidth; k++) {
+  let stop = children[params.pairs + i + 1u].x;
+  for (var k = children[params.pairs + i].x; k < stop; k++) {
     let child = children[k];
     sum += f32(child.y) * (1.0 / 65536.0) * fineResidual[child.x];
   }

@@ -26,3 +26,8 @@ export function sharesAt(pairs: usize, numbers: v128): v128 {
 function inWhole(counts: v128): v128 {
   return f32x4.mul(f32x4.convert_i32x4_u(counts), f32x4.splat(1.0 / 65536.0));
 }
+
+/** Where the children of a coarse point begin, in bytes: the starts stand behind all pairs. */
+export function firstChild(children: usize, pairs: u32, point: u32): usize {
+  return (<usize>load<u32>(children + ((<usize>pairs + <usize>point) << 3))) << 3;
+}
