@@ -15,7 +15,7 @@ import { fan, meshWithHub } from './fans.ts';
 function expectRows(particles: number, ends: Uint32Array): void {
   const { rows, neighbours, rowStarts, springOf } = springRows(particles, ends);
   const partners = Array.from({ length: particles }, (): [number, number][] => []);
-  ends.forEach((slot, k) => partners[slot].push([ends[k ^ 1], k >> 1]));
+  for (const [k, slot] of ends.entries()) partners[slot].push([ends[k ^ 1], k >> 1]);
   expect(rowStarts).toHaveLength(particles + 1);
   expect(rowStarts[particles]).toBe(neighbours.length);
   expect(springOf).toHaveLength(neighbours.length);
