@@ -20,11 +20,61 @@ export interface CatalogueEntry {
   readonly description: string;
   /** Address of a small picture. */
   readonly thumbnail: string | undefined;
+  readonly section: Section;
   /** The JSON text. */
   readonly text: string;
 }
 
-const FIRST = 'hanging-cloth';
+/** In the order of the gallery. */
+export const SECTIONS = [
+  'Cloth',
+  'In the wind',
+  'Contact',
+  'Tearing and cutting',
+  'Ropes and solids',
+  'From the lab',
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** Scenes that make no name for themselves belong to the first section. */
+const SECTION_OF: Readonly<Record<string, Section>> = {
+  flag: 'In the wind',
+  'flag-that-tears': 'In the wind',
+  'cloth-on-sphere': 'Contact',
+  'five-cloths-on-a-box': 'Contact',
+  'four-cloths-hit': 'Contact',
+  funnel: 'Contact',
+  'rotating-chair': 'Contact',
+  'thrown-at-a-wall': 'Contact',
+  'thrown-three-times-as-fast': 'Contact',
+  'net-of-balls': 'Contact',
+  cannonballs: 'Tearing and cutting',
+  'cut-out': 'Tearing and cutting',
+  tearing: 'Tearing and cutting',
+  'tearing-by-dragging': 'Tearing and cutting',
+  rope: 'Ropes and solids',
+  ropes: 'Ropes and solids',
+  jelly: 'Ropes and solids',
+  'soft-torus': 'Ropes and solids',
+  'lbok13-cloth': 'From the lab',
+  'np17-listing-5.1': 'From the lab',
+  'pnf18-enlarged': 'From the lab',
+  'pnf18-hanging': 'From the lab',
+};
+
+/** What to look for in scenes that measure instead of showing. */
+const LOOK_FOR: Readonly<Record<string, string>> = {
+  'lbok13-cloth':
+    'Look at the error in the statistics: ten iterations bring it down at once, steps of 33 ms make the motion calm.',
+  'np17-listing-5.1':
+    'Look at how far the cloth gives below its corners: a truncated solver makes stiff springs soft.',
+  'pnf18-enlarged':
+    'Look at how slowly the sides of a cloth that begins too large come in: a sweep carries a correction from one particle to the next.',
+  'pnf18-hanging':
+    'Look at the error in the statistics while you change outer and inner: this is the curve of figure 5.',
+};
+
+const FIRST = 'silk-on-a-ball';
 
 /** The file's name, `np17-listing` as "NP17 listing". */
 function titleOf(id: string): string {
@@ -39,7 +89,8 @@ function entryOf(path: string, text: string): CatalogueEntry {
   return {
     id,
     title: name || titleOf(id),
-    description: description ?? '',
+    section: SECTION_OF[id] ?? 'Cloth',
+    description: [description, LOOK_FOR[id]].filter(Boolean).join(' '),
     thumbnail: thumbnails[`../scenes/thumbnails/${id}.jpg`],
     text,
   };

@@ -8,7 +8,7 @@ import { MeshStandardNodeMaterial } from 'three/webgpu';
 export const surface = (colour: string) =>
   new MeshStandardNodeMaterial({
     color: new Color(colour),
-    roughness: 0.7,
+    roughness: 0.45,
     metalness: 0,
     polygonOffset: true,
     polygonOffsetFactor: 1,

@@ -82,28 +82,24 @@ function hang(particle: Vector3, pins: readonly Vector3[]): Vector3 {
   return place;
 }
 
-/** Room around what is seen, as a share of it. */
-const MARGIN = 0.08;
+/** Share of the picture's width and height that what is seen fills, at most; the tools stand below it. */
+const FILL = { across: 0.88, up: 0.8 } as const;
+/** The shape of the picture that scenes are framed for; a wider one shows more at the sides, a narrower one above and below. */
+export const ASPECT = 4 / 3;
+/** Vertical field of view of a camera that the scene leaves to the studio, degrees, and where it stands: from the right, above. */
+const FIELD = 32;
+const FROM = new Vector3(0.45, 0.3, 1).normalize();
+/** Rounds of moving the camera until the scene is in the middle. */
+const FITTING = 8;
 /** Seen thinner than that share of its width, a cloth is a line. */
 const LINE = 0.06;
 /** How far above the level a camera goes that would see a line. */
 const RAISED = (25 * Math.PI) / 180;
 
-/** Tangents of the angles, from the middle of the picture, that the points take to its sides and to top and bottom. */
-export interface Extent {
-  readonly across: number;
-  readonly up: number;
-}
-
-export function extentOf(camera: Pick<Camera, 'position' | 'target'>, points: readonly Vector3[]): Extent {
-  const { across, up } = seen(camera, points);
-  const widest = (values: readonly number[]) =>
-    (1 + MARGIN) * values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  return { across: widest(across), up: widest(up) };
-}
-
 /** The camera of a scene; one that would see a cloth from its edge is raised, and looks at the middle of it all. */
-export function cameraFor(camera: Camera, { start, hanging }: Whereabouts): Camera {
+export function cameraFor(camera: Camera | undefined, places: Whereabouts): Camera {
+  const { start, hanging } = places;
+  if (!camera) return fitted(FROM, FIELD, pointsOf(places));
   if (!isFlat(start) || !isLine(camera, start)) return camera;
   const all = new Box3().setFromPoints([...start, ...hanging]);
   const target = all.getCenter(new Vector3());
@@ -115,7 +111,38 @@ export function cameraFor(camera: Camera, { start, hanging }: Whereabouts): Came
   return { ...camera, position: away.add(target).toArray(), target: target.toArray() };
 }
 
-/** Wide in two directions: a rope is a line from everywhere. */
+/** A camera in that direction from the points, as near as they let it come. */
+export function fitted(direction: Vector3, fov: number, points: readonly Vector3[]): Camera {
+  const half = Math.tan((fov * Math.PI) / 360);
+  const [across, up] = [half * ASPECT * FILL.across, half * FILL.up];
+  const back = direction.clone().normalize();
+  const right = new Vector3(0, 1, 0).cross(back).normalize();
+  const above = back.clone().cross(right);
+  const target = new Box3().setFromPoints([...points]).getCenter(new Vector3());
+  let distance = 0;
+  for (let round = 0; round < FITTING; round++) {
+    const seen = points.map((point) => {
+      const from = point.clone().sub(target);
+      return { x: from.dot(right), y: from.dot(above), z: from.dot(back) };
+    });
+    distance = Math.max(
+      0.1,
+      ...seen.map(({ x, y, z }) => Math.max(Math.abs(x) / across, Math.abs(y) / up) + z),
+    );
+    const middle = (axis: 'x' | 'y') => {
+      const angles = seen.map((point) => point[axis] / (distance - point.z));
+      return ((Math.min(...angles) + Math.max(...angles)) / 2) * distance;
+    };
+    target.addScaledVector(right, middle('x')).addScaledVector(above, middle('y'));
+  }
+  const position = target.clone().addScaledVector(back, distance);
+  return { position: position.toArray(), target: target.toArray(), fov };
+}
+
+/** Half the vertical field of view, as a tangent, in a picture of that shape: what is framed stays whole. */
+export const halfField = (fov: number, aspect: number): number =>
+  Math.tan((fov * Math.PI) / 360) * Math.max(1, ASPECT / aspect);
+
 function isFlat(points: readonly Vector3[]): boolean {
   const size = new Box3().setFromPoints([...points]).getSize(new Vector3());
   const [, middle, most] = size.toArray().sort((a, b) => a - b);

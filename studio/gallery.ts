@@ -1,5 +1,5 @@
 /** All scenes with their pictures, to choose from: a dialogue over the picture. */
-import { CATALOGUE, type CatalogueEntry } from './catalogue.ts';
+import { CATALOGUE, type CatalogueEntry, SECTIONS } from './catalogue.ts';
 import { byId, element } from './dom.ts';
 
 export class Gallery {
@@ -23,8 +23,17 @@ export class Gallery {
   open(): void {
     const list = byId('gallery-list');
     // The pictures are asked for when someone looks.
-    if (list.childElementCount === 0) list.append(...CATALOGUE.map((entry) => this.#item(entry)));
+    if (list.childElementCount === 0) list.append(...SECTIONS.flatMap((section) => this.#section(section)));
     this.#dialogue.showModal();
+  }
+
+  #section(section: CatalogueEntry['section']): HTMLElement[] {
+    const entries = CATALOGUE.filter((entry) => entry.section === section);
+    if (entries.length === 0) return [];
+    const list = document.createElement('ul');
+    list.setAttribute('aria-label', section);
+    list.append(...entries.map((entry) => this.#item(entry)));
+    return [element('h3', section), list];
   }
 
   #item({ id, title, description, thumbnail }: CatalogueEntry): HTMLLIElement {

@@ -1,50 +1,54 @@
-/** The floor under the cloth: it takes the shadow and fades into the background. */
-import { type Box3, CircleGeometry, Color, Mesh, Vector3 } from 'three';
-import { color, float, length, mix, positionLocal, smoothstep, uniform } from 'three/tsl';
-import { MeshStandardNodeMaterial } from 'three/webgpu';
+/** The floor, where the scene has one: it takes the shadow, and is lightest below the scene. */
+import { type Box3, CircleGeometry, Group, Mesh, Vector3 } from 'three';
+import { float, length, positionLocal, smoothstep } from 'three/tsl';
+import { MeshBasicNodeMaterial, ShadowNodeMaterial } from 'three/webgpu';
 
 /** Radius in sizes of the scene. */
-const RADIUS = 6;
-
-/** How far a cloth may stretch beyond where it should hang, as a share of its height: truncated solvers let it. */
-const BELOW = 0.25;
+const RADIUS = 5;
+/** How dark a full shadow is, and how much lighter the floor is in the middle. */
+const SHADOW = 0.4;
+const POOL = 0.5;
 
 export interface GroundOptions {
   /** Of the scene, metres. */
   readonly size: number;
-  /** Height of the scene's own floor, metres. */
-  readonly floor?: number;
-  readonly background: string;
-  readonly isVisible: boolean;
+  /** Height of the scene's own floor, metres; without one there is no ground. */
+  readonly floor: number | undefined;
 }
 
 export class Ground {
-  readonly mesh: Mesh<CircleGeometry, MeshStandardNodeMaterial>;
-  readonly #colour = uniform(new Color());
+  readonly mesh = new Group();
+  readonly #shadow: Mesh<CircleGeometry, ShadowNodeMaterial>;
+  readonly #pool: Mesh<CircleGeometry, MeshBasicNodeMaterial>;
 
   constructor() {
-    const material = new MeshStandardNodeMaterial({ roughness: 1, metalness: 0, transparent: true });
-    const distance = length(positionLocal.xy);
-    material.colorNode = mix(this.#colour, color('#8b8f99'), 0.25);
-    material.opacityNode = float(1).sub(smoothstep(0.25, 1, distance));
-    this.mesh = new Mesh(new CircleGeometry(1, 64), material);
+    const geometry = new CircleGeometry(1, 64);
+    const fading = smoothstep(0.05, 1, length(positionLocal.xy)).oneMinus();
+    const shadow = new ShadowNodeMaterial({ color: '#2d2621', transparent: true, depthWrite: false });
+    shadow.opacityNode = fading.mul(SHADOW);
+    const pool = new MeshBasicNodeMaterial({ color: '#fffdf8', transparent: true, depthWrite: false });
+    pool.opacityNode = fading.mul(fading).mul(float(POOL));
+    this.#pool = new Mesh(geometry, pool);
+    this.#shadow = new Mesh(geometry, shadow);
+    this.#shadow.receiveShadow = true;
+    // Behind everything that is solid; the shadow upon the light.
+    this.#pool.renderOrder = -2;
+    this.#shadow.renderOrder = -1;
+    this.mesh.add(this.#pool, this.#shadow);
     this.mesh.rotation.x = -Math.PI / 2;
-    this.mesh.receiveShadow = true;
     this.mesh.name = 'ground';
   }
 
-  /** Where the scene has its floor, else safely under everything the particles reach; nowhere for bodies that fall for ever. */
-  place(reach: Box3, { size, floor, background, isVisible }: GroundOptions): void {
+  place(reach: Box3, { size, floor }: GroundOptions): void {
     const centre = reach.getCenter(new Vector3());
-    const below = reach.min.y - BELOW * (reach.max.y - reach.min.y) - 0.02 * size;
-    this.mesh.position.set(centre.x, floor ?? below, centre.z);
+    this.mesh.position.set(centre.x, floor ?? reach.min.y, centre.z);
     this.mesh.scale.setScalar(RADIUS * size);
-    this.mesh.visible = isVisible;
-    this.#colour.value.set(background);
+    this.mesh.visible = floor !== undefined;
   }
 
   dispose(): void {
-    this.mesh.geometry.dispose();
-    this.mesh.material.dispose();
+    this.#shadow.geometry.dispose();
+    this.#shadow.material.dispose();
+    this.#pool.material.dispose();
   }
 }

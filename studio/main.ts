@@ -1,11 +1,12 @@
 /**
- * The studio page. `?scene=…&solver=…&backend=…&paused` in the address choose what it begins with.
+ * The studio page. What the address says is described in link.ts.
  * `window.studio` is for tests and for the browser's console:
  *   ready                              resolves when what was asked for is on the screen
  *   world, view                        the running engine world, and its three.js view
  *   scene                              what it was built from, defaults filled in
  *   play(), pause(), stepOnce(), reset()
  *   select({ scene, solver, backend }) changes what is named and keeps the rest
+ *   seek(frame), frames                to a recorded moment; how many there are
  *   playing                            whether it plays
  *   grabbed                            the particle held by the pointer
  *   tool, useTool(tool)                what the pointer does: drag, tear, cut, shoot, pin, wind
@@ -14,28 +15,31 @@
  *   locate(id)                         where a particle is on the page, in CSS pixels: [x, y]
  */
 
-import { BACKEND_NAMES, type BackendName } from 'selvedge';
 import { TOOLS, type Tool } from 'selvedge/three';
 import { Vector3 } from 'three';
+import { Address } from './address.ts';
 import { byId } from './dom.ts';
+import { Editor } from './editor.ts';
 import { acceptFiles } from './files.ts';
 import { Gallery } from './gallery.ts';
 import { Help, listenToKeys, type Shortcut } from './keyboard.ts';
+import { Library } from './library.ts';
 import { Messages } from './messages.ts';
+import type { Selection } from './opening.ts';
 import { Overlay } from './overlay.ts';
 import { Panel } from './panel.ts';
-import { type Selection, Studio } from './studio.ts';
+import { Studio } from './studio.ts';
+import { Timeline } from './timeline.ts';
 import { DESCRIPTIONS, Toolbar } from './toolbar.ts';
 
 const messages = new Messages(byId('problem'), byId('notes'), byId('loading'));
 const toolbar = new Toolbar((tool) => void studio.useTool(tool));
 const overlay = new Overlay(byId('overlay'), byId('statistics'));
+const library = new Library();
 
 const panel = new Panel({
-  play: () => toggle(),
-  step: () => studio.stepOnce(),
-  reset: () => studio.reset(),
   scene: (scene) => studio.select({ scene }),
+  own: (name) => studio.openText(name, library.text(name) ?? ''),
   solver: (solver) => studio.select({ solver }),
   backend: (backend) => studio.select({ backend }),
   parameters: (wanted) => studio.setParameters(wanted),
@@ -44,25 +48,60 @@ const panel = new Panel({
     overlay.isShown = isShown;
   },
 });
+const timeline = new Timeline({
+  play: () => toggle(),
+  step: () => studio.stepOnce(),
+  reset: () => studio.reset(),
+  seek: (frame) => studio.seek(frame),
+  speed: (speed) => {
+    studio.speed = speed;
+  },
+});
 const studio = new Studio({
   container: byId('view'),
   messages,
   overlay,
   toolbar,
-  changed: (state) => panel.show(state),
+  drawn: () => showTime(),
+  changed: (state) => {
+    panel.show(state && { ...state, own: library.names });
+    showTime();
+    editor.follow();
+    address.changed();
+  },
 });
+const editor = new Editor(studio, library, () => panel.refresh(library.names));
+const address = new Address(studio, library, messages);
 const toggle = () => {
   studio.playing = !studio.playing;
 };
 
+function showTime(): void {
+  const { world, player } = studio;
+  timeline.show(
+    world && {
+      playing: studio.playing,
+      time: world.time,
+      frames: player.recorder.frames.map(({ time }) => time),
+    },
+  );
+}
+
+const gallery = new Gallery((scene) => studio.select({ scene }));
 const shortcuts: readonly Shortcut[] = [
   { keys: [' '], shown: 'Space', does: 'Play, pause', run: toggle },
   { keys: ['s', 'arrowright'], shown: 'S or →', does: 'One physics step', run: () => studio.stepOnce() },
+  { keys: ['arrowleft'], shown: '←', does: 'Back by one recorded moment', run: () => studio.seekBy(-1) },
   { keys: ['r'], shown: 'R', does: 'Back to the beginning', run: () => studio.reset() },
+  { keys: ['m'], shown: 'M', does: 'Slow motion', run: () => timeline.nextSpeed() },
   ...TOOLS.map((tool) => {
     const { key, does } = DESCRIPTIONS[tool];
     return { keys: [key], shown: key.toUpperCase(), does, run: () => void studio.useTool(tool) };
   }),
+  { keys: ['f'], shown: 'F', does: "The scene's own camera", run: () => studio.home() },
+  { keys: ['g'], shown: 'G', does: 'All scenes', run: () => gallery.open() },
+  { keys: ['e'], shown: 'E', does: 'The scene as text', run: () => void editor.toggle() },
+  { keys: ['l'], shown: 'L', does: 'Copy a link', run: () => void address.copy() },
   { keys: ['h', '?'], shown: 'H', does: 'This help', run: () => help.toggle() },
   {
     keys: ['escape'],
@@ -76,23 +115,14 @@ const shortcuts: readonly Shortcut[] = [
 ];
 const help = new Help(shortcuts);
 listenToKeys(shortcuts);
-new Gallery((scene) => studio.select({ scene }));
 acceptFiles((name, text) => studio.openText(name, text));
-
-/** From the address; what it misspells is left out. */
-function firstSelection(): Selection {
-  const wanted = new URLSearchParams(location.search);
-  const backend = BACKEND_NAMES.find((name) => name === wanted.get('backend'));
-  return {
-    scene: wanted.get('scene') ?? undefined,
-    solver: wanted.get('solver') ?? undefined,
-    ...(backend ? { backend: backend as BackendName } : {}),
-  };
-}
+byId('link-button').addEventListener('click', () => void address.copy());
 
 panel.show(undefined);
-studio.playing = !new URLSearchParams(location.search).has('paused');
-studio.start(firstSelection());
+timeline.show(undefined);
+studio.playing = !address.first.link.isPaused;
+void studio.begin();
+void address.open();
 
 async function locate(id: number): Promise<[number, number]> {
   const { view } = studio.simulation!;
@@ -143,6 +173,10 @@ const face = {
   },
   stepOnce: () => studio.stepOnce(),
   reset: () => studio.reset(),
+  seek: (frame: number) => studio.seek(frame),
+  get frames() {
+    return studio.player.recorder.frames.length;
+  },
   useTool: (tool: Tool) => studio.useTool(tool),
   select: (selection: Selection) => studio.select(selection),
   locate,

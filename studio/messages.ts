@@ -1,13 +1,20 @@
 /** What the studio has to say: notes in the panel, and the problem panel, which always says what to do next. */
 import { SceneError } from 'selvedge/scene';
-import { element } from './dom.ts';
+import { byId, element } from './dom.ts';
 
 export interface Action {
   readonly label: string;
   run(): void;
 }
 
+/** What the user should know, and what would help. */
+export interface Note {
+  readonly text: string;
+  readonly action?: Action;
+}
+
 export class Messages {
+  #noted = '';
   #canBeDismissed = false;
 
   constructor(
@@ -16,17 +23,48 @@ export class Messages {
     readonly loading: HTMLElement,
   ) {}
 
+  #fading: ReturnType<typeof setTimeout> | undefined;
+
+  /** Says something over the picture for a while. */
+  toast(text: string): void {
+    const toast = byId('toast');
+    clearTimeout(this.#fading);
+    toast.textContent = text;
+    toast.hidden = false;
+    // As long as it takes to read, and a moment.
+    this.#fading = setTimeout(
+      () => {
+        toast.hidden = true;
+      },
+      2500 + 60 * text.length,
+    );
+  }
+
   /** A line at the bottom while something is under way; undefined takes it away. */
   busy(text: string | undefined): void {
     this.loading.hidden = text === undefined;
     this.loading.textContent = text ?? '';
   }
 
-  note(lines: readonly string[]): void {
+  note(notes: readonly Note[]): void {
+    const key = JSON.stringify(notes.map(({ text }) => text));
+    // What is read out is not read again.
+    if (key === this.#noted) return;
+    this.#noted = key;
     const list = document.createElement('ul');
-    for (const line of new Set(lines)) list.append(element('li', line));
+    for (const { text, action } of notes) {
+      const item = element('li', `${text} `);
+      if (action) {
+        const button = element('button', action.label);
+        button.type = 'button';
+        button.className = 'small';
+        button.addEventListener('click', () => action.run());
+        item.append(button);
+      }
+      list.append(item);
+    }
     this.notes.replaceChildren(list);
-    this.notes.hidden = lines.length === 0;
+    this.notes.hidden = notes.length === 0;
   }
 
   /** Shows an error with advice. Without an action of its own, closing it is all there is to do. */
@@ -63,7 +101,7 @@ export class Messages {
   }
 }
 
-/** Past this many, a list helps nobody. */
+/** A longer list is not read. */
 const MOST_LINES = 40;
 
 function listOf({ problems }: SceneError): HTMLElement {

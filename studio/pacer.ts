@@ -5,6 +5,8 @@ import { Pacer } from 'selvedge/three';
 const FRAMES_PER_SECOND = 60;
 
 export class ScenePacer extends Pacer {
+  /** Of real time. */
+  speed = 1;
   #last: number | undefined;
 
   constructor(stepsPerFrame: number) {
@@ -14,7 +16,7 @@ export class ScenePacer extends Pacer {
   /** Steps to take at `now`, milliseconds. */
   due(now: number): number {
     // Before the first frame there is nothing to catch up on.
-    this.owe(this.#last === undefined ? 1 / FRAMES_PER_SECOND : (now - this.#last) / 1000);
+    this.owe(this.#last === undefined ? 1 / FRAMES_PER_SECOND : (this.speed * (now - this.#last)) / 1000);
     this.#last = now;
     return this.take();
   }

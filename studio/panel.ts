@@ -1,14 +1,14 @@
 /** The controls beside the picture. */
 import { BACKEND_NAMES, type BackendName, METHODS, supportMatrix } from 'selvedge';
-import { CATALOGUE } from './catalogue.ts';
+import { CATALOGUE, SECTIONS } from './catalogue.ts';
 import { byId } from './dom.ts';
+import type { Shown } from './opening.ts';
 import { ParameterInputs, type Values } from './parameters.ts';
 
 export interface PanelActions {
-  play(): void;
-  step(): void;
-  reset(): void;
   scene(id: string): void;
+  /** A scene of the user's own, by its name. */
+  own(name: string): void;
   solver(id: string): void;
   backend(name: BackendName): void;
   parameters(wanted: Values): void;
@@ -18,9 +18,10 @@ export interface PanelActions {
 }
 
 export interface PanelState {
-  readonly playing: boolean;
   /** Of the catalogue, or with its title only: a file the user opened. */
-  readonly scene: { readonly id?: string; readonly title: string };
+  readonly scene: Pick<Shown, 'id' | 'title'>;
+  /** Names of the scenes that are kept in this browser. */
+  readonly own?: readonly string[];
   readonly description: string | undefined;
   readonly solver: string;
   readonly backend: BackendName;
@@ -47,20 +48,17 @@ function choose(select: HTMLSelectElement, act: (value: string) => void): void {
 }
 
 export class Panel {
-  readonly #play = byId<HTMLButtonElement>('play');
-  readonly #step = byId<HTMLButtonElement>('step');
-  readonly #reset = byId<HTMLButtonElement>('reset');
   readonly #scene = byId<HTMLSelectElement>('scene');
   readonly #solver = byId<HTMLSelectElement>('solver');
   readonly #backend = byId<HTMLSelectElement>('backend');
   readonly #description = byId('description');
   readonly #parameters: ParameterInputs;
+  #current: PanelState['scene'] | undefined;
 
   constructor(actions: PanelActions) {
-    this.#play.addEventListener('click', actions.play);
-    this.#step.addEventListener('click', actions.step);
-    this.#reset.addEventListener('click', actions.reset);
-    choose(this.#scene, actions.scene);
+    choose(this.#scene, (value) =>
+      value.startsWith(OWN) ? actions.own(value.slice(OWN.length)) : actions.scene(value),
+    );
     choose(this.#solver, actions.solver);
     choose(this.#backend, (name) => actions.backend(name as BackendName));
     this.#parameters = new ParameterInputs(byId('parameters'), {
@@ -75,12 +73,9 @@ export class Panel {
 
   /** Without a state nothing runs: only scenes can be chosen. */
   show(state: PanelState | undefined): void {
-    for (const control of [this.#play, this.#step, this.#reset, this.#solver, this.#backend])
-      control.disabled = state === undefined;
+    for (const control of [this.#solver, this.#backend]) control.disabled = state === undefined;
     this.#parameters.show(state?.solver, state?.values);
-    this.#play.textContent = state?.playing ? 'Pause' : 'Play';
-    this.#play.title = state?.playing ? 'Pause (space)' : 'Play (space)';
-    this.#showScenes(state?.scene);
+    this.#showScenes(state?.scene, state?.own ?? []);
     this.#description.textContent = state?.description ?? '';
     this.#description.hidden = !state?.description;
     if (!state) return;
@@ -111,13 +106,48 @@ export class Panel {
     );
   }
 
-  #showScenes(current: PanelState['scene'] | undefined): void {
-    const entries = CATALOGUE.map(({ id, title }) => ({ value: id, text: title }));
-    // A file of the user's own may have the name of a scene that is in the catalogue.
-    if (current && current.id === undefined) entries.unshift({ value: '', text: current.title });
-    if (entries.length === 0) entries.push({ value: '', text: 'no scenes; open a file' });
-    fill(this.#scene, current?.id ?? '', entries);
+  /** The list of scenes, with those of the user's own. */
+  refresh(own: readonly string[]): void {
+    this.#showScenes(this.#current, own);
   }
+
+  #showScenes(current: PanelState['scene'] | undefined, own: readonly string[]): void {
+    this.#current = current;
+    const isKept = current?.id === undefined && own.includes(current?.title ?? '');
+    const options: (HTMLOptionElement | HTMLOptGroupElement)[] = [];
+    // A scene of the user's own may have the name of one that is in the catalogue.
+    if (current && current.id === undefined && !isKept) options.push(new Option(current.title, ''));
+    if (own.length > 0)
+      options.push(
+        group(
+          'Your scenes',
+          own.map((name) => new Option(name, OWN + name)),
+        ),
+      );
+    for (const section of SECTIONS) {
+      const entries = CATALOGUE.filter((entry) => entry.section === section);
+      if (entries.length > 0)
+        options.push(
+          group(
+            section,
+            entries.map(({ id, title }) => new Option(title, id)),
+          ),
+        );
+    }
+    if (options.length === 0) options.push(new Option('no scenes; open a file', ''));
+    this.#scene.replaceChildren(...options);
+    this.#scene.value = current?.id ?? (isKept ? OWN + current?.title : '');
+  }
+}
+
+/** Before the name of a scene of the user's own, in the list's values. */
+const OWN = 'own:';
+
+function group(label: string, options: readonly HTMLOptionElement[]): HTMLOptGroupElement {
+  const made = document.createElement('optgroup');
+  made.label = label;
+  made.append(...options);
+  return made;
 }
 
 /** As wide as the panel. */

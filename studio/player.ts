@@ -1,6 +1,7 @@
 /** Plays a simulation: steps it in time with the display, never ahead of what is drawn, and measures it. */
 import type { Statistics } from 'selvedge';
 import { Meter } from './meter.ts';
+import { Recorder } from './recorder.ts';
 import type { Simulation } from './simulation.ts';
 
 export interface Measured {
@@ -17,7 +18,9 @@ export class Player {
   playing = true;
   /** While true nothing is stepped: the world is being replaced, or the graphics are gone. */
   isHalted = false;
+  readonly recorder = new Recorder();
   simulation: Simulation | undefined;
+  #wanted: number | undefined;
   readonly #meter = new Meter();
   readonly #broke: (simulation: Simulation, error: unknown) => void;
   #batch: Promise<void> | undefined;
@@ -54,6 +57,7 @@ export class Player {
     const { world, view } = simulation;
     try {
       if (steps > 0) world.step(steps);
+      if (this.recorder.isDue(world)) this.recorder.add(await world.snapshot());
       await view.update();
       this.#meter.stepped(steps * world.timestep);
     } catch (error) {
@@ -61,7 +65,32 @@ export class Player {
     }
   }
 
-  /** The solver's numbers, asked for only while somebody sees them or to know what a step costs. */
+  /** Shows a recorded frame, from which it can be played on; asked for again meanwhile, only the last one counts. */
+  async seek(frame: number): Promise<void> {
+    const isUnderWay = this.#wanted !== undefined;
+    this.#wanted = frame;
+    if (isUnderWay) return;
+    this.playing = false;
+    while (this.#wanted !== undefined) {
+      await this.idle();
+      const recorded = this.recorder.frames[this.#wanted];
+      const { simulation } = this;
+      this.#wanted = undefined;
+      if (!recorded || !simulation || this.isHalted) return;
+      simulation.world.restore(recorded.snapshot);
+      await this.#show(simulation);
+    }
+  }
+
+  async #show(simulation: Simulation): Promise<void> {
+    try {
+      await simulation.view.update();
+    } catch (error) {
+      this.#fail(simulation, error);
+    }
+  }
+
+  /** The solver's numbers, asked for only while they are seen, or to know what a step costs. */
   async measure(isSeen: boolean): Promise<Measured | undefined> {
     const { simulation } = this;
     if (!simulation || this.isHalted || this.#isMeasuring) return undefined;
@@ -82,7 +111,7 @@ export class Player {
     }
   }
 
-  /** What a world says after it was replaced concerns nobody. */
+  /** What a world that was replaced reports is left out. */
   #fail(simulation: Simulation, error: unknown): void {
     if (simulation === this.simulation && !this.isHalted) this.#broke(simulation, error);
   }

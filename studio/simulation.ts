@@ -3,7 +3,6 @@
 import {
   type BackendName,
   BackendUnavailable,
-  type Body,
   createWorld,
   type MethodOptions,
   magazine,
@@ -12,17 +11,13 @@ import {
   webgpu,
 } from 'selvedge';
 import { buildScene, type ParsedScene, type Scene } from 'selvedge/scene';
-import { WorldView } from 'selvedge/three';
-import type { Material } from 'three';
 import { carried } from './carry.ts';
 import { Wishes } from './choose.ts';
-import { floorOf, isFloor, surface } from './colliders.ts';
-import { fabric, thread } from './fabric.ts';
 import { type Whereabouts, whereabouts } from './framing.ts';
 import { ScenePacer } from './pacer.ts';
 import type { Stage } from './stage.ts';
-
-const MATERIALS = { cloth: fabric, lines: thread, balls: surface };
+import { ballFor } from './strength.ts';
+import { StudioView } from './view.ts';
 
 export interface SimulationOptions {
   readonly parsed: ParsedScene;
@@ -38,26 +33,6 @@ export interface SimulationOptions {
   readonly hasMagazine?: boolean;
 }
 
-/** The colour of balls that the scene does not have. */
-const BALL = '#3a3f47';
-
-/** Balls that suit the scene: a tenth as wide, and a third as heavy, as its bodies together. */
-function magazineFor(bodies: readonly Body[]): Body {
-  const [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const ends = bodies.reduce(
-    (all, { positions }) =>
-      positions.reduce((each, value, k) => {
-        each[k % 3] = Math.min(each[k % 3], value);
-        each[3 + (k % 3)] = Math.max(each[3 + (k % 3)], value);
-        return each;
-      }, all),
-    [low, low, low, high, high, high],
-  );
-  const width = Math.hypot(ends[3] - ends[0], ends[4] - ends[1], ends[5] - ends[2]);
-  const mass = bodies.reduce((sum, { masses }) => masses.reduce((all, one) => all + one, sum), 0);
-  return magazine({ radius: Math.max(1e-3, 0.05 * width), mass: Math.max(1e-6, mass / 3) });
-}
-
 export class Simulation {
   readonly pacer: ScenePacer;
   /** Whether the last look at it found springs stretched beyond all sense. */
@@ -66,10 +41,9 @@ export class Simulation {
   private constructor(
     readonly parsed: ParsedScene,
     readonly world: World,
-    readonly view: WorldView,
+    readonly view: StudioView,
     /** What it goes back to. */
     public initial: Snapshot,
-    readonly materials: readonly Material[],
     /** As asked for: with a time budget, the solver chooses its own `outer`. */
     public method: Wishes,
     /** Whether balls were added to the scene's own bodies. */
@@ -89,7 +63,7 @@ export class Simulation {
       throw new BackendUnavailable(`webgpu: ${stage.obstacle}`);
     const backend = options.backend === 'webgpu' ? await webgpu({ device: stage.device }) : options.backend;
     const world = await createWorld({
-      bodies: hasMagazine ? [...bodies, magazineFor(bodies)] : bodies,
+      bodies: hasMagazine ? [...bodies, magazine(ballFor(bodies))] : bodies,
       attachments,
       ...contact,
       ...interaction,
@@ -100,24 +74,8 @@ export class Simulation {
     try {
       const initial = options.initial ?? (await world.snapshot());
       if (options.state) world.restore(options.state);
-      const materials: Material[] = [];
-      const kept = <T extends Material>(material: T): T => {
-        materials.push(material);
-        return material;
-      };
-      const view = new WorldView(world, {
-        renderer: stage.renderer,
-        material: (body, kind) => kept(MATERIALS[kind](scene.bodies[body]?.color ?? BALL)),
-        colliderMaterial: (collider) => kept(surface(scene.colliders[collider].color)),
-      });
-      for (const object of [...view.objects, ...view.colliders.meshes]) {
-        object.castShadow = true;
-        object.receiveShadow = true;
-      }
-      world.colliders.forEach((placed, k) => {
-        view.colliders.meshes[k].visible = !isFloor(placed);
-      });
-      const simulation = new Simulation(options.parsed, world, view, initial, materials, method, hasMagazine);
+      const view = new StudioView(world, scene, stage);
+      const simulation = new Simulation(options.parsed, world, view, initial, method, hasMagazine);
       await view.update();
       return simulation;
     } catch (error) {
@@ -129,6 +87,17 @@ export class Simulation {
   /** Lets a worker find what another solver needs to know, so that the picture does not stand still for it. */
   prepare(method: MethodOptions): Promise<void> {
     return this.world.prepare({ method: this.method.with(method).options });
+  }
+
+  /** Parameters of the solver that are not as the scene has them. */
+  get changes(): Readonly<Record<string, number | string>> {
+    const { settings } = buildScene(this.scene);
+    const before = new Wishes(this.scene.solver.method, {})
+      .with(settings.method)
+      .with({ id: this.method.id });
+    return Object.fromEntries(
+      Object.entries(this.method.values).filter(([name, value]) => before.values[name] !== value),
+    );
   }
 
   /** Changes solver or parameters from the next step on. */
@@ -155,6 +124,11 @@ export class Simulation {
     return next;
   }
 
+  /** Whether its springs are meant to give: rubber stretches with any solver. */
+  get isSoft(): boolean {
+    return this.scene.bodies.some(({ type }) => type === 'solid' || type === 'network');
+  }
+
   /** What the user should know. */
   get notes(): string[] {
     return [...this.parsed.warnings, ...this.world.warnings];
@@ -165,16 +139,8 @@ export class Simulation {
     return whereabouts(this.world);
   }
 
-  /** Whether something holds or stops the bodies: else they fall for ever. */
-  get isHeld(): boolean {
-    const { model, bodies, attachments } = this.world;
-    const waiting = bodies.reduce((sum, { isMagazine, count }) => sum + (isMagazine ? count : 0), 0);
-    return model.pins.length > waiting || attachments.length > 0 || floorOf(this.world) !== undefined;
-  }
-
   dispose(): void {
     this.view.dispose();
-    for (const material of this.materials) material.dispose();
     this.world.dispose();
   }
 }

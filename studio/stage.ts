@@ -3,24 +3,27 @@
 import { BackendUnavailable, webgpu } from 'selvedge';
 import type { Scene } from 'selvedge/scene';
 import {
-  AmbientLight,
-  type Box3,
-  Color,
   DirectionalLight,
   type Light,
+  NeutralToneMapping,
   PCFShadowMap,
   PerspectiveCamera,
-  PointLight,
+  type Texture,
   Scene as ThreeScene,
   Vector3,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { WebGPURenderer } from 'three/webgpu';
-import { cameraFor, type Extent, extentOf, pointsOf, reachOf, type Whereabouts } from './framing.ts';
+import { cameraFor, halfField, reachOf, type Whereabouts } from './framing.ts';
 import { Ground } from './ground.ts';
+import { Hand } from './hand.ts';
+import { backdrop, isDefault, lightsOf, roomLight } from './lighting.ts';
+import type { View } from './link.ts';
 
 /** Tangent of half the widest field of view: beyond it the picture is bent out of shape. */
 const WIDEST = Math.tan((100 * Math.PI) / 360);
+/** Brightness of the room's light beside the sun's. */
+const ROOM = 0.55;
 /** Of the way from the camera to what it looks at. */
 const ABOVE_FLOOR = 0.02;
 
@@ -31,12 +34,13 @@ export class Stage {
   /** Resolves with a sentence when the graphics device goes away. */
   readonly lost: Promise<string>;
   isLost = false;
+  readonly hand = new Hand();
   readonly #ground = new Ground();
   readonly #resizing: ResizeObserver;
+  readonly #room: Texture;
   #lights: Light[] = [];
   #fov = 40;
-  /** What the picture has to hold, as seen by the scene's camera. */
-  #extent: Extent = { across: 0, up: 0 };
+  #home: View = [0, 0, 1, 0, 0, 0];
   #disposed = false;
 
   private constructor(
@@ -53,7 +57,10 @@ export class Stage {
     container.replaceChildren(canvas);
     renderer.shadowMap.enabled = true;
     renderer.shadowMap.type = PCFShadowMap;
-    this.content.add(this.#ground.mesh);
+    renderer.toneMapping = NeutralToneMapping;
+    this.#room = roomLight(renderer);
+    this.content.environment = this.#room;
+    this.content.add(this.#ground.mesh, this.hand);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = true;
     this.controls.dampingFactor = 0.12;
@@ -83,13 +90,16 @@ export class Stage {
   }
 
   /** Camera, lights and ground for a scene whose bodies are and hang there. */
-  dress(scene: Scene, places: Whereabouts, hasGround: boolean): void {
-    const { lights, background } = scene;
+  dress(scene: Scene, places: Whereabouts): void {
     const reach = reachOf(places);
-    const { position, target, fov } = cameraFor(scene.camera, places);
-    this.content.background = new Color(background);
+    const { position, target, fov } = cameraFor(
+      isDefault(scene, 'camera') ? undefined : scene.camera,
+      places,
+    );
+    this.content.backgroundNode = backdrop(scene);
+    // A scene with lights of its own says how bright its shadows are.
+    this.content.environmentIntensity = isDefault(scene, 'lights') ? ROOM : ROOM / 2;
     this.#fov = fov;
-    this.#extent = extentOf({ position, target }, pointsOf(places));
     this.camera.position.set(...position);
     this.controls.target.set(...target);
     const size = Math.max(0.1, reach.getSize(new Vector3()).length() / 2);
@@ -99,18 +109,45 @@ export class Stage {
     this.controls.minDistance = size / 10;
     this.controls.maxDistance = 40 * size;
     this.controls.update();
+    this.#home = this.view;
     for (const light of this.#lights) {
       this.content.remove(light);
       if (light instanceof DirectionalLight) this.content.remove(light.target);
       light.dispose();
     }
-    this.#lights = lights.map((light) => lightOf(light, reach, size));
-    if (lights.some(({ type }) => type === 'sun')) this.#lights.push(fill(this.#lights));
+    this.#lights = lightsOf(scene, reach, size);
     for (const light of this.#lights) {
       this.content.add(light);
       if (light instanceof DirectionalLight) this.content.add(light.target);
     }
-    this.#ground.place(reach, { size, floor: places.floor, background, isVisible: hasGround });
+    this.#ground.place(reach, { size, floor: places.floor });
+  }
+
+  /** Where the camera is, and what it looks at. */
+  get view(): View {
+    return [...this.camera.position.toArray(), ...this.controls.target.toArray()];
+  }
+
+  set view(view: View) {
+    this.camera.position.fromArray(view);
+    this.controls.target.fromArray(view, 3);
+    this.controls.update();
+  }
+
+  /** Whether the camera was moved from where the scene has it. */
+  get isMoved(): boolean {
+    return this.view.some((value, k) => Math.abs(value - this.#home[k]) > 1e-3);
+  }
+
+  /** Back to where the scene has its camera. */
+  home(): void {
+    this.view = this.#home;
+  }
+
+  /** Shows the hand at a place, and what it holds where that is known. */
+  pull(held: ArrayLike<number> | undefined, at: ArrayLike<number>): void {
+    const place = new Vector3().fromArray(at);
+    this.hand.show(held ? new Vector3().fromArray(held) : place, place, this.camera.position);
   }
 
   render(): void {
@@ -129,7 +166,7 @@ export class Stage {
     this.controls.maxPolarAngle = mesh.visible ? Math.acos(Math.min(1, Math.max(-1, lowest))) : Math.PI;
   }
 
-  /** The scene stays whole in a window of any shape: the field of view is its camera's, or as wide as that takes. */
+  /** The scene stays whole in a window of any shape. */
   #resize(): void {
     const { clientWidth: width, clientHeight: height } = this.container;
     if (width === 0 || height === 0) return;
@@ -137,11 +174,7 @@ export class Stage {
     this.renderer.setSize(width, height, false);
     const { camera } = this;
     camera.aspect = width / height;
-    const { across, up } = this.#extent;
-    const half = Math.min(
-      Math.max(Math.tan((this.#fov * Math.PI) / 360), up, across / camera.aspect),
-      WIDEST,
-    );
+    const half = Math.min(halfField(this.#fov, camera.aspect), WIDEST);
     camera.fov = (Math.atan(half) * 360) / Math.PI;
     camera.updateProjectionMatrix();
   }
@@ -151,6 +184,8 @@ export class Stage {
     this.#resizing.disconnect();
     this.controls.dispose();
     this.#ground.dispose();
+    this.hand.dispose();
+    this.#room.dispose();
     this.renderer.dispose();
     this.renderer.domElement.remove();
     this.device?.destroy();
@@ -164,45 +199,4 @@ async function openDevice(): Promise<{ device?: GPUDevice; obstacle?: string }> 
     if (!(error instanceof BackendUnavailable)) throw error;
     return { obstacle: error.message.replace(/^webgpu: /, '') };
   }
-}
-
-function lightOf(light: Scene['lights'][number], reach: Box3, size: number): Light {
-  if (light.type === 'ambient') return new AmbientLight(light.color, light.intensity);
-  if (light.type === 'point') {
-    const point = new PointLight(light.color, light.intensity);
-    point.position.set(...light.position);
-    return point;
-  }
-  const sun = new DirectionalLight(light.color, light.intensity);
-  const centre = reach.getCenter(new Vector3());
-  sun.target.position.copy(centre);
-  sun.position
-    .set(...light.position)
-    .normalize()
-    .multiplyScalar(3 * size)
-    .add(centre);
-  sun.castShadow = light.shadow;
-  const { shadow } = sun;
-  shadow.mapSize.set(1024, 1024);
-  Object.assign(shadow.camera, {
-    left: -size,
-    right: size,
-    top: size,
-    bottom: -size,
-    near: size / 10,
-    far: 9 * size,
-  });
-  // Less, and the cloth shadows itself in stripes; more, and the shadow comes off its folds.
-  shadow.normalBias = 0.03 * Math.min(1, size);
-  shadow.bias = -0.0005;
-  shadow.radius = 6;
-  return sun;
-}
-
-/** A weak light from the side away from the sun: the back of the cloth has folds too. */
-function fill(lights: readonly Light[]): Light {
-  const sun = lights.find((light) => light instanceof DirectionalLight)!;
-  const light = new DirectionalLight('#cfe0ff', sun.intensity * 0.3);
-  light.position.copy(sun.position).multiply(new Vector3(-1, 0.6, -1));
-  return light;
 }

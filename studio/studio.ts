@@ -5,22 +5,18 @@ import { PointerTools, type Tool } from 'selvedge/three';
 import { MOUSE } from 'three';
 import { CATALOGUE } from './catalogue.ts';
 import { backendFor, type Wishes } from './choose.ts';
+import type { View } from './link.ts';
 import type { Messages } from './messages.ts';
 import { notesOn } from './notes.ts';
+import type { Selection, Shown, Wanted } from './opening.ts';
 import type { Overlay } from './overlay.ts';
 import type { PanelState } from './panel.ts';
 import { Player } from './player.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import { Stage } from './stage.ts';
+import { BALL_SPEED, gustFor } from './strength.ts';
 import { DESCRIPTIONS, type Toolbar, takesAll, whyNot } from './toolbar.ts';
-
-export interface Selection {
-  /** Id in the catalogue. */
-  readonly scene?: string;
-  /** Id of a method; default the scene's own, or what runs. */
-  readonly solver?: string;
-  readonly backend?: BackendName;
-}
+import { Watch } from './watch.ts';
 
 /** Milliseconds between two looks at the statistics. */
 const STATISTICS_EVERY = 400;
@@ -30,6 +26,8 @@ export interface StudioParts {
   readonly messages: Messages;
   readonly overlay: Overlay;
   readonly toolbar: Toolbar;
+  /** Called for each frame. */
+  readonly drawn: () => void;
   /** Called when what the panel shows has changed. */
   readonly changed: (state: PanelState | undefined) => void;
 }
@@ -42,7 +40,8 @@ export class Studio {
   readonly #unavailable = new Map<BackendName, string>();
   #stage!: Stage;
   #tools!: PointerTools;
-  #shown: PanelState['scene'] = { title: '' };
+  #shown: Shown = { title: '', text: '' };
+  readonly #watch = new Watch();
 
   constructor(parts: StudioParts) {
     this.#parts = parts;
@@ -61,6 +60,20 @@ export class Studio {
     return this.#player.simulation;
   }
 
+  /** What is open. */
+  get shown(): Shown {
+    return this.#shown;
+  }
+
+  /** Where the camera is and what it looks at, once it was moved from where the scene has it. */
+  get movedView(): View | undefined {
+    return this.#stage?.isMoved ? this.#stage.view : undefined;
+  }
+
+  get player(): Player {
+    return this.#player;
+  }
+
   get playing(): boolean {
     return this.#player.playing;
   }
@@ -68,6 +81,39 @@ export class Studio {
   set playing(playing: boolean) {
     this.#player.playing = playing;
     this.simulation?.pacer.rest();
+    this.#watch.rest();
+    this.#changed();
+  }
+
+  /** Of real time. */
+  set speed(speed: number) {
+    this.#speed = speed;
+    if (this.simulation) this.simulation.pacer.speed = speed;
+    this.#watch.rest();
+  }
+
+  #speed = 1;
+  /** Of a gust, metres per second. */
+  #gust = 8;
+
+  /** To a recorded frame; it is paused there. */
+  async seek(frame: number): Promise<void> {
+    this.#tools.release();
+    await this.#player.seek(Math.max(0, Math.min(frame, this.#player.recorder.frames.length - 1)));
+    this.#changed();
+  }
+
+  /** One recorded frame back, or forth. */
+  seekBy(frames: number): Promise<void> {
+    const { recorder } = this.#player;
+    const { world } = this;
+    if (!world || recorder.frames.length === 0) return Promise.resolve();
+    return this.seek(recorder.nearest(world.time) + frames);
+  }
+
+  /** Back to where the scene has its camera. */
+  home(): void {
+    this.#stage.home();
     this.#changed();
   }
 
@@ -103,12 +149,15 @@ export class Studio {
   #loadMagazine(): Promise<void> {
     return this.#queue('Loading balls…', async () => {
       const running = this.simulation;
-      if (running) this.#install(await running.withMagazine(this.#stage));
+      if (!running) return;
+      this.#install(await running.withMagazine(this.#stage));
+      // Recorded states have no balls.
+      this.#player.recorder.clear();
     });
   }
 
-  /** Sets the stage and the first scene, and begins to draw. */
-  start(first: Selection): Promise<void> {
+  /** Sets the stage and begins to draw; scenes that are asked for meanwhile come after it. */
+  begin(): Promise<void> {
     this.ready = this.#setStage()
       .then(() => {
         requestAnimationFrame(this.#frame);
@@ -121,8 +170,7 @@ export class Studio {
           'It needs WebGPU or WebGL2. Try a current browser, or switch hardware acceleration on in its settings.',
         ),
       );
-    const chosen = CATALOGUE.some(({ id }) => id === first.scene) ? first.scene : CATALOGUE[0]?.id;
-    return this.select({ backend: 'wasm', ...first, scene: chosen });
+    return this.ready;
   }
 
   async #setStage(): Promise<void> {
@@ -131,12 +179,26 @@ export class Studio {
     if (stage.obstacle) this.#unavailable.set('webgpu', stage.obstacle);
     const { camera, container, renderer } = stage;
     const view = () => (this.#player.isHalted ? undefined : this.simulation?.view);
-    const tools = new PointerTools({ view, camera, element: renderer.domElement });
+    const studio = this;
+    const tools = new PointerTools({
+      ...{ view, camera, element: renderer.domElement, ballSpeed: BALL_SPEED },
+      // Asked for when a gust is let go.
+      get gustStrength() {
+        return studio.#gust;
+      },
+    });
     const { toolbar } = this.#parts;
     this.#tools = tools;
     tools.addEventListener('grab', () => container.classList.add('grabbing'));
-    tools.addEventListener('release', () => container.classList.remove('grabbing'));
-    tools.addEventListener('drag', () => this.#touched());
+    tools.addEventListener('release', () => {
+      container.classList.remove('grabbing');
+      stage.hand.hide();
+    });
+    tools.addEventListener('drag', ({ id, position }) => {
+      const surface = this.simulation?.view.surface;
+      if (surface) stage.pull(surface.isShared ? undefined : surface.positions.subarray(3 * id), position);
+      this.#touched();
+    });
     tools.addEventListener('act', ({ tool, id }) => this.#acted(tool, id));
     tools.addEventListener('stroke', ({ tool, from, to }) => toolbar.draw(tool, from, to));
     tools.addEventListener('end', () => toolbar.fade());
@@ -146,6 +208,7 @@ export class Studio {
       else if (this.simulation) this.#broke(this.simulation, error);
     });
     this.#take(this.tool);
+    stage.controls.addEventListener('end', () => this.#changed());
     stage.lost.then((reason) => this.#lose(reason));
   }
 
@@ -198,7 +261,8 @@ export class Studio {
   }
 
   /** Changes scene, solver or backend while all goes on. What runs stays where the new choice is refused. */
-  select({ scene, solver, backend }: Selection): Promise<void> {
+  select({ scene, ...wanted }: Selection): Promise<void> {
+    const { solver, backend } = wanted;
     return this.#queue('Loading…', async () => {
       const running = this.simulation;
       if (scene !== undefined || !running) {
@@ -207,12 +271,13 @@ export class Studio {
           throw new Error(
             `There is no scene "${scene}"; there are ${CATALOGUE.map(({ id }) => id).join(', ')}.`,
           );
-        await this.#replace(parseScene(entry.text, { source: entry.title }), entry, solver, backend);
+        await this.#replace(parseScene(entry.text, { source: entry.title }), entry, wanted);
       } else if (backend !== undefined && backend !== running.world.backend.name) {
         const method = running.method.with({ id: solver });
         const state = await running.world.snapshot();
         const { initial, hasMagazine } = running;
         await this.#open(running.parsed, { backend, method, state, initial, hasMagazine });
+        this.#player.recorder.clear();
       } else if (solver !== undefined) {
         await running.prepare({ id: solver });
         running.configure({ id: solver });
@@ -220,11 +285,17 @@ export class Studio {
     });
   }
 
-  /** A scene of the user's own. */
-  openText(name: string, text: Promise<string>): Promise<void> {
+  /** A scene of the user's own; where it can't be read, what ran before goes on. `stays`: the camera and whether it plays. */
+  openText(
+    name: string,
+    text: Promise<string> | string,
+    wanted: Wanted & { stays?: boolean } = {},
+  ): Promise<void> {
     return this.#queue(`Loading ${name}…`, async () => {
-      const parsed = parseScene(await text, { source: name });
-      await this.#replace(parsed, { title: parsed.scene.name || name });
+      const json = await text;
+      const parsed = parseScene(json, { source: name });
+      const view = wanted.view ?? (wanted.stays ? this.#stage.view : undefined);
+      await this.#replace(parsed, { title: parsed.scene.name || name, text: json }, { ...wanted, view });
     });
   }
 
@@ -260,22 +331,34 @@ export class Studio {
   }
 
   /** A scene takes the place of another; its backend is the wanted one, or the one that runs, where its solver can. */
-  async #replace(
-    parsed: ParsedScene,
-    shown: PanelState['scene'],
-    solver?: string,
-    wanted?: BackendName,
-  ): Promise<void> {
+  async #replace(parsed: ParsedScene, shown: Shown, wanted: Wanted): Promise<void> {
+    const { solver, values, view } = wanted;
+    const { messages } = this.#parts;
     const id = solver ?? parsed.scene.solver.method;
-    const backend = wanted ?? backendFor(id, this.simulation?.world.backend.name ?? 'wasm');
+    const running = this.simulation?.world.backend.name ?? 'wasm';
+    const isMissing = wanted.backend !== undefined && this.#unavailable.has(wanted.backend);
+    const backend = backendFor(id, (isMissing ? 'wasm' : wanted.backend) ?? running);
     await this.#open(parsed, { backend, solver });
     this.#shown = shown;
+    this.#player.recorder.clear();
+    try {
+      if (values) this.simulation?.configure(values);
+    } catch (error) {
+      messages.toast(`The parameters of the link are not possible here. ${(error as Error).message}`);
+    }
     this.#dress();
+    if (view) this.#stage.view = view;
+    if (wanted.backend !== undefined && backend !== wanted.backend)
+      messages.toast(
+        isMissing
+          ? `There is no ${wanted.backend} here, so it runs on ${backend}.`
+          : `${id} does not run on ${wanted.backend}, so it runs on ${backend}.`,
+      );
   }
 
   #dress(): void {
     const simulation = this.simulation;
-    if (simulation) this.#stage.dress(simulation.scene, simulation.whereabouts(), simulation.isHeld);
+    if (simulation) this.#stage.dress(simulation.scene, simulation.whereabouts());
   }
 
   async #open(parsed: ParsedScene, options: Omit<SimulationOptions, 'parsed'>): Promise<void> {
@@ -286,8 +369,11 @@ export class Studio {
     this.#tools.release();
     this.simulation?.dispose();
     this.#player.simulation = simulation;
+    simulation.pacer.speed = this.#speed;
+    this.#gust = gustFor(simulation.world);
     this.#stage.content.add(simulation.view);
     this.#parts.overlay.clear();
+    this.#watch.rest();
   }
 
   #wanted({ world, method }: Simulation): { backend: BackendName; method: Wishes } {
@@ -359,6 +445,7 @@ export class Studio {
   #frame = (now: number): void => {
     requestAnimationFrame(this.#frame);
     this.#player.frame(now);
+    this.#parts.drawn();
     if (!this.#stage.isLost) this.#stage.render();
   };
 
@@ -368,16 +455,26 @@ export class Studio {
     const wasWild = simulation?.isWild;
     const measured = document.hidden ? undefined : await this.#player.measure(overlay.isShown);
     if (!measured || !simulation) return;
+    if (this.#watch.look(simulation, measured, this.#speed)) this.#note();
     if (simulation.isWild !== wasWild) this.#changed();
     const { world, view } = simulation;
     const copies = view.surface.isShared ? ", straight from the solver's buffer" : '';
     overlay.show({ world, drawnBy: this.#stage.device ? `WebGPU${copies}` : 'WebGL2', ...measured });
   }
 
+  #note(): void {
+    this.#parts.messages.note(
+      notesOn(this.simulation, this.#unavailable.get('webgpu'), this.#watch.condition, {
+        solver: (solver) => void this.select({ solver }),
+        backend: (backend) => void this.select({ backend }),
+      }),
+    );
+  }
+
   #changed(): void {
     const simulation = this.simulation;
-    const { changed, messages, overlay } = this.#parts;
-    messages.note(notesOn(simulation, this.#unavailable.get('webgpu')));
+    const { changed, overlay } = this.#parts;
+    this.#note();
     this.#take(this.tool);
     if (!simulation) {
       overlay.clear();
@@ -386,7 +483,6 @@ export class Studio {
     }
     const { world, scene, method } = simulation;
     changed({
-      playing: this.playing,
       scene: this.#shown,
       description: scene.description,
       solver: method.id,

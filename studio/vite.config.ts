@@ -12,7 +12,14 @@ export default defineConfig({
   preview: { headers: ISOLATION },
   // Found at once: a package found later would reload the page.
   optimizeDeps: {
-    include: ['three', 'three/webgpu', 'three/tsl', 'three/addons/controls/OrbitControls.js', 'zod/mini'],
+    include: [
+      ...['three', 'three/webgpu', 'three/tsl', 'zod/mini'],
+      ...['three/addons/controls/OrbitControls.js', 'three/addons/environments/RoomEnvironment.js'],
+      ...['codemirror', 'commands', 'lang-json', 'language', 'lint', 'state', 'view'].map((name) =>
+        name === 'codemirror' ? name : `@codemirror/${name}`,
+      ),
+      '@lezer/highlight',
+    ],
   },
   build: {
     outDir: `${root}/out/studio`,
