@@ -70,8 +70,7 @@ const LOOK_FOR: Readonly<Record<string, string>> = {
     'Look at how far the cloth gives below its corners: a truncated solver makes stiff springs soft.',
   'pnf18-enlarged':
     'Look at how slowly the sides of a cloth that begins too large come in: a sweep carries a correction from one particle to the next.',
-  'pnf18-hanging':
-    'Look at the error in the statistics while you change outer and inner: this is the curve of figure 5.',
+  'pnf18-hanging': 'Watch the error while you change outer and inner: figure 5.',
 };
 
 const FIRST = 'silk-on-a-ball';

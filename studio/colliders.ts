@@ -15,6 +15,17 @@ export const surface = (colour: string) =>
     polygonOffsetUnits: 1,
   });
 
+/** What hides what happens in it, as if of glass. */
+export const glass = (colour: string) =>
+  new MeshStandardNodeMaterial({
+    color: new Color(colour),
+    roughness: 0.15,
+    metalness: 0,
+    transparent: true,
+    opacity: 0.3,
+    depthWrite: false,
+  });
+
 /** Cosine of the angle up to which a plane is level. */
 const LEVEL = 0.9999;
 

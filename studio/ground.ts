@@ -5,6 +5,8 @@ import { MeshBasicNodeMaterial, ShadowNodeMaterial } from 'three/webgpu';
 
 /** Radius in sizes of the scene. */
 const RADIUS = 5;
+/** Share of the radius in which shadows fall: looking for them costs more than anything else on the floor. */
+const SHADOWED = 0.45;
 /** How dark a full shadow is, and how much lighter the floor is in the middle. */
 const SHADOW = 0.4;
 const POOL = 0.5;
@@ -23,13 +25,16 @@ export class Ground {
 
   constructor() {
     const geometry = new CircleGeometry(1, 64);
-    const fading = smoothstep(0.05, 1, length(positionLocal.xy)).oneMinus();
+    const small = new CircleGeometry(SHADOWED, 48);
+    const distance = length(positionLocal.xy);
+    const fading = smoothstep(0.05, 1, distance).oneMinus();
+    const falling = smoothstep(0.3 * SHADOWED, SHADOWED, distance).oneMinus();
     const shadow = new ShadowNodeMaterial({ color: '#2d2621', transparent: true, depthWrite: false });
-    shadow.opacityNode = fading.mul(SHADOW);
+    shadow.opacityNode = falling.mul(SHADOW);
     const pool = new MeshBasicNodeMaterial({ color: '#fffdf8', transparent: true, depthWrite: false });
     pool.opacityNode = fading.mul(fading).mul(float(POOL));
     this.#pool = new Mesh(geometry, pool);
-    this.#shadow = new Mesh(geometry, shadow);
+    this.#shadow = new Mesh(small, shadow);
     this.#shadow.receiveShadow = true;
     // Behind everything that is solid; the shadow upon the light.
     this.#pool.renderOrder = -2;
@@ -48,6 +53,7 @@ export class Ground {
 
   dispose(): void {
     this.#shadow.geometry.dispose();
+    this.#pool.geometry.dispose();
     this.#shadow.material.dispose();
     this.#pool.material.dispose();
   }

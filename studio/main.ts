@@ -6,7 +6,7 @@
  *   scene                              what it was built from, defaults filled in
  *   play(), pause(), stepOnce(), reset()
  *   select({ scene, solver, backend }) changes what is named and keeps the rest
- *   seek(frame), frames                to a recorded moment; how many there are
+ *   seek(frame), frames                to a recorded moment, by its number; the times of all of them
  *   playing                            whether it plays
  *   grabbed                            the particle held by the pointer
  *   tool, useTool(tool)                what the pointer does: drag, tear, cut, shoot, pin, wind
@@ -175,7 +175,7 @@ const face = {
   reset: () => studio.reset(),
   seek: (frame: number) => studio.seek(frame),
   get frames() {
-    return studio.player.recorder.frames.length;
+    return studio.player.recorder.frames.map(({ time }) => time);
   },
   useTool: (tool: Tool) => studio.useTool(tool),
   select: (selection: Selection) => studio.select(selection),

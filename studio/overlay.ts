@@ -88,12 +88,21 @@ function rowsOf({ world, statistics, drawnBy }: Frame): [name: string, value: st
       `Step, ${phase}`,
       `${digits(each)} ms`,
     ]),
+    ...tornRows(world, statistics),
     ...contactRows(world, contact),
     ['Colours', count(model.colours.length)],
     ['Time', `${world.time.toFixed(2)} s, ${count(world.steps)} steps`],
     ['Drawn by', drawnBy],
   ];
   if (faults > 0) rows.push(['Faults', `${count(faults)} particles left the numbers and were put back`]);
+  return rows;
+}
+
+/** Springs that are gone, and particles that became two: where cloth splits it is these that open it. */
+function tornRows({ model }: World, { torn, split }: Statistics): [string, string][] {
+  const rows: [string, string][] = [];
+  if (model.strengths || torn > 0) rows.push(['Torn', `${count(torn)} springs`]);
+  if (split > 0) rows.push(['Split', `${count(split)} particles`]);
   return rows;
 }
 

@@ -4,7 +4,7 @@ import type { ParsedScene } from 'selvedge/scene';
 import { type BodyKind, SpringLines, WorldView } from 'selvedge/three';
 import { Color, type Material } from 'three';
 import { LineBasicNodeMaterial } from 'three/webgpu';
-import { isFloor, surface } from './colliders.ts';
+import { glass, isFloor, surface } from './colliders.ts';
 import { fabric, plainCloth, rubber } from './fabric.ts';
 import type { Stage } from './stage.ts';
 import { Supports } from './supports.ts';
@@ -38,7 +38,10 @@ export class StudioView extends WorldView {
     super(world, {
       renderer: stage.renderer,
       material: (body, kind) => kept(materialOf(scene.bodies[body], kind, isYarn(world, body))),
-      colliderMaterial: (collider) => kept(surface(scene.colliders[collider].color)),
+      colliderMaterial: (collider) => {
+        const { shape, color } = scene.colliders[collider];
+        return kept(shape === 'funnel' ? glass(color) : surface(color));
+      },
     });
     this.#materials = materials;
     this.objects.forEach((object, body) => {
@@ -50,6 +53,8 @@ export class StudioView extends WorldView {
       object.castShadow = true;
       object.receiveShadow = true;
     }
+    for (const [k, { collider }] of world.colliders.entries())
+      if (collider.shape === 'funnel') this.colliders.meshes[k].castShadow = false;
     this.add(this.#supports, ...this.#yarns);
     world.colliders.forEach((placed, k) => {
       this.colliders.meshes[k].visible = !isFloor(placed);

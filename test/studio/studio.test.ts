@@ -231,7 +231,8 @@ describe('dragging', () => {
     expect(Math.hypot(nowX - x - 60, nowY - y + 40)).toBeLessThan(2);
     expect(await page.evaluate((id) => window.studio.world!.isPinned(id), middle)).toBe(true);
     // The pointer that holds the cloth does not turn the camera.
-    expect(await page.evaluate(() => window.studio.camera.position.toArray())).toEqual(camera);
+    const after = await page.evaluate(() => window.studio.camera.position.toArray());
+    for (const [axis, value] of after.entries()) expect(value).toBeCloseTo(camera[axis], 9);
     await keepShot(page, `dragging-${backend}`);
     await page.mouse.up();
     expect(await page.evaluate(() => window.studio.grabbed)).toBe(undefined);
@@ -324,7 +325,7 @@ describe('switching while it runs', () => {
       [false, 0],
       [true, expect.closeTo(0.1, 9)],
     ]);
-    expect(await difference(page, before, await picture(page))).toBeGreaterThan(0.3);
+    expect(await difference(page, before, await picture(page))).toBeGreaterThan(0.15);
     await page.evaluate(() => window.studio.reset());
     expect(await seen()).toContainEqual([true, 0]);
   });
@@ -467,9 +468,12 @@ describe('with less than it hopes for', () => {
     const panel = page.locator('#panel');
     const [content, width] = await panel.evaluate((one) => [one.scrollWidth, one.clientWidth]);
     expect(content).toBeLessThanOrEqual(width);
-    await page.locator('#statistics dd').last().scrollIntoViewIfNeeded();
-    const box = (await page.locator('#statistics dd').last().boundingBox())!;
-    expect(box.y + box.height).toBeLessThanOrEqual(800);
+    const lowest = await page.evaluate(() => {
+      const last = [...document.querySelectorAll('#statistics dd')].at(-1)!;
+      last.scrollIntoView();
+      return last.getBoundingClientRect().bottom;
+    });
+    expect(lowest).toBeLessThanOrEqual(800);
     // Nothing is written over the picture but the hint.
     expect(await page.locator('#stage').textContent()).not.toMatch(/ms per step|cells a step/);
     await keepShot(page, 'statistics');
