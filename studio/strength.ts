@@ -30,10 +30,10 @@ export function gustFor(world: World): number {
   return Math.min(GUSTS.most, Math.max(GUSTS.least, speed));
 }
 
-/** Metres per second. */
-export const BALL_SPEED = 7;
+/** Metres per second: slower, and balls drop by much before they are where they were aimed at. */
+export const BALL_SPEED = 12;
 /** Of a ball: of the width and of the mass of all bodies together. */
-const BALL = { radius: 0.05, mass: 0.12 } as const;
+const BALL = { radius: 0.05, mass: 0.08 } as const;
 
 /** Radius and mass of a ball that suits the bodies. */
 export function ballFor(bodies: readonly Body[]): { radius: number; mass: number } {
