@@ -29,7 +29,12 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   studio: {
     layers: ['scenes'],
     names: ['selvedge', 'selvedge/scene', 'selvedge/three'],
-    packages: ['three'],
+    packages: [
+      'three',
+      'codemirror',
+      ...['commands', 'lang-json', 'language', 'lint', 'state', 'view'].map((name) => `@codemirror/${name}`),
+      '@lezer/highlight',
+    ],
   },
 };
 

@@ -192,7 +192,8 @@ describe('shoot', () => {
     const [from, to] = [start, after].map((all) => all[3 * ball + 2]);
     expect(to).toBeLessThan(from - 1);
     // The cloth is pushed away.
-    expect(after[3 * MIDDLE + 2]).toBeLessThan(start[3 * MIDDLE + 2] - 0.02);
+    const pushed = after.slice(0, before.length).map((value, k) => (k % 3 === 2 ? start[k] - value : 0));
+    expect(Math.max(...pushed)).toBeGreaterThan(0.02);
     await keepShot(page, 'tool-shoot');
     await page.keyboard.press('r');
     await page.waitForFunction(() => window.studio.world!.magazine.loaded === 12);
