@@ -41,6 +41,7 @@ const SECTION_OF: Readonly<Record<string, Section>> = {
   flag: 'In the wind',
   'flag-that-tears': 'In the wind',
   'cloth-on-sphere': 'Contact',
+  'disc-on-a-ball': 'Contact',
   'five-cloths-on-a-box': 'Contact',
   'four-cloths-hit': 'Contact',
   funnel: 'Contact',
