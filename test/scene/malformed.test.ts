@@ -1,4 +1,6 @@
+import { METHODS } from 'selvedge';
 import { describe, expect, it } from 'vitest';
+import { BODY_KINDS } from '../../scene/bodies/index.ts';
 import { parseScene, SceneError, validateScene } from '../../scene/index.ts';
 import { SOLVER_FIELDS } from './solver-fields.ts';
 
@@ -38,6 +40,9 @@ const network = (fields: object) =>
 const quads = (fields: object) =>
   body({ type: 'quadMesh', vertices: square, quads: [[0, 1, 2, 3]], ...fields });
 
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+const TYPES = quoted(Object.keys(BODY_KINDS));
+const METHOD_IDS = quoted(METHODS.map(({ id }) => id));
 const SHAPES =
   '"plane", "sphere", "box", "capsule", "cylinder", "cone", "wedge", "torus", "funnel", "heightfield", "grid", "mesh"';
 const colliders = (list: unknown) => scene({ colliders: list });
@@ -64,11 +69,11 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['a version as text', { ...scene({}), version: '1' }, 'version: "1" is not allowed; 1, the version of the format'],
   ['no bodies', { version: 1 }, 'bodies: missing; a list of 1 to 10000 bodies'],
   ['an empty list of bodies', { version: 1, bodies: [] }, 'bodies: [] is not allowed; a list of 1 to 10000 bodies'],
-  ['a body that is a number', body(5 as never), 'bodies[0]: 5 is not allowed; an object whose type is one of "cloth", "rope", "solid", "quadMesh", "network", "balls", "magazine"'],
-  ['a body without a type', body({}), 'bodies[0].type: missing; one of "cloth", "rope", "solid", "quadMesh", "network", "balls", "magazine"'],
-  ['an unknown type', body({ type: 'jelly' }), 'bodies[0].type: "jelly" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network", "balls", "magazine"'],
-  ['a type in capitals', body({ type: 'Cloth' }), 'bodies[0].type: "Cloth" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network", "balls", "magazine". Did you mean "cloth"?'],
-  ['a type in small letters', body({ type: 'quadmesh' }), 'bodies[0].type: "quadmesh" is not allowed; one of "cloth", "rope", "solid", "quadMesh", "network", "balls", "magazine". Did you mean "quadMesh"?'],
+  ['a body that is a number', body(5 as never), `bodies[0]: 5 is not allowed; an object whose type is one of ${TYPES}`],
+  ['a body without a type', body({}), `bodies[0].type: missing; one of ${TYPES}`],
+  ['an unknown type', body({ type: 'jelly' }), `bodies[0].type: "jelly" is not allowed; one of ${TYPES}`],
+  ['a type in capitals', body({ type: 'Cloth' }), `bodies[0].type: "Cloth" is not allowed; one of ${TYPES}. Did you mean "cloth"?`],
+  ['a type in small letters', body({ type: 'quadmesh' }), `bodies[0].type: "quadmesh" is not allowed; one of ${TYPES}. Did you mean "quadMesh"?`],
   ['a negative mass', cloth({ mass: -1 }), 'bodies[0].mass: -1 is not allowed; a number from 1e-9 to 1e9 (kg)'],
   ['no mass', cloth({ mass: 0 }), 'bodies[0].mass: 0 is not allowed; a number from 1e-9 to 1e9 (kg)'],
   ['a mass that is NaN', cloth({ mass: Number.NaN }), 'bodies[0].mass: NaN is not allowed; a number from 1e-9 to 1e9 (kg)'],
@@ -192,8 +197,8 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['mass and masses', network({ mass: 1, masses: [1, 1, 1, 1] }), 'bodies[0].mass: 1 is not allowed; either mass or masses, not both'],
   ['too few masses', network({ masses: [1] }), 'bodies[0].masses: [1] is not allowed; a list of 4, one per vertex (it has 1)'],
   ['a triangle into the void', network({ triangles: [[0, 1, 9]] }), 'bodies[0].triangles[0][2]: 9 is not allowed; a particle id from 0 to 3'],
-  ['an unknown method', scene({ solver: { method: 'pd-rgbs' } }), 'solver.method: "pd-rgbs" is not allowed; one of "auto", "pd-rbgs", "pd-gs", "pd-jacobi", "pd-cholesky", "pd-multigrid", "newton", "pbd-jacobi". Did you mean "pd-rbgs"?'],
-  ['a method that is a number', scene({ solver: { method: 1 } }), 'solver.method: 1 is not allowed; one of "auto", "pd-rbgs", "pd-gs", "pd-jacobi", "pd-cholesky", "pd-multigrid", "newton", "pbd-jacobi"'],
+  ['an unknown method', scene({ solver: { method: 'pd-rgbs' } }), `solver.method: "pd-rgbs" is not allowed; one of ${METHOD_IDS}. Did you mean "pd-rbgs"?`],
+  ['a method that is a number', scene({ solver: { method: 1 } }), `solver.method: 1 is not allowed; one of ${METHOD_IDS}`],
   ['a solver as the thesis writes it', scene({ solver: 'PD_RBGS' }), `solver: "PD_RBGS" is not allowed; an object with ${SOLVER_FIELDS.slice(0, -1).join(', ')} and integrate`],
   ['over-relaxation of 2', scene({ solver: { omega: 2 } }), 'solver.omega: 2 is not allowed; a number greater than 0 and less than 2'],
   ['over-relaxed Jacobi', scene({ solver: { method: 'PD_JACOBI', omega: 1.5 } }), 'solver.omega: 1.5 is not allowed; 1 with pd-jacobi, which has outer, inner, rho'],
