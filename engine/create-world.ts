@@ -9,7 +9,8 @@ import { stageMemory } from './recording.ts';
 import { DEFAULTS, divided, resolve, scratchOf } from './settings.ts';
 import { memoryOf } from './state.ts';
 import { openFirst } from './support.ts';
-import { World, type WorldOptions } from './world.ts';
+import { World } from './world.ts';
+import type { WorldOptions } from './world-options.ts';
 
 export async function createWorld(options: WorldOptions): Promise<World> {
   const { signal } = options;

@@ -63,7 +63,7 @@ export { createWorld } from './create-world.ts';
 export { allowedNumber, type Bounds, InputError, notAllowed, showValue } from './errors.ts';
 export type { Drag } from './interaction/drags.ts';
 export { GRAB_KINDS, Grab, type GrabKind, type GrabOptions } from './interaction/grab.ts';
-export type { InteractionOptions, InteractionState, Shot } from './interaction/interactive.ts';
+export type { InteractionOptions, InteractionState, Shot } from './interaction/interaction.ts';
 export type { Pick, PickOptions } from './interaction/pick.ts';
 export type { Ray } from './interaction/ray.ts';
 export { LIMITS } from './limits.ts';
@@ -106,4 +106,5 @@ export {
   WIND_LIMITS,
   type WindOptions,
 } from './wind/wind.ts';
-export { type StepOptions, World, type WorldOptions } from './world.ts';
+export { World } from './world.ts';
+export type { StepOptions, WorldOptions } from './world-options.ts';

@@ -4,6 +4,7 @@
  */
 import type { Machine, StorageArray } from './backends/backend.ts';
 import type { Vec3 } from './body/body.ts';
+import type { Due } from './due.ts';
 import { InputError, number, vector } from './errors.ts';
 import { componentsOf } from './kernel.ts';
 import { type Model, translated } from './model.ts';
@@ -15,7 +16,7 @@ import { isSpare, maySplit, RADIUS_OF_SPARE, recordUnpin } from './tearing/split
 import { splitOf, tornOf, versionsOf } from './tearing/split/torn.ts';
 import { recordCut, TEARS, TORN } from './tearing/tearing.ts';
 
-type Numbers = Float32Array | Float64Array;
+export type Numbers = Float32Array | Float64Array;
 
 /** Arrays to fill: x, y, z per particle in the user's order. */
 export interface ReadTargets {
@@ -28,7 +29,6 @@ export interface ReadTargets {
 }
 
 export class Particles {
-  protected readonly machine: Machine;
   readonly #pinned: Set<number>;
   readonly #attached = new Set<number>();
   /** By id: what the inertia of a spring that holds it adds to its mass, kg. */
@@ -41,26 +41,18 @@ export class Particles {
   #lastTears = '';
   #tears = 0;
   /** Who is pinned by a hand only. */
-  protected readonly inHand = new Set<number>();
-  /** Whether the method must prepare again before the next step: pins, settings or the whole state changed. */
-  protected preparationDue = false;
-  /** Whether kernels must be told anew who is attached to what, and how bodies follow. */
-  protected tiesDue = false;
-  /** Whether they must be told how bodies follow, whose particles have become heavier or lighter. */
-  protected weighingDue = false;
-  /** Whether springs were torn or cut by hand, be they of bodies that never tear by themselves. */
-  protected isTornByHand = false;
-  /** Whether it must look at the springs again: some were torn by hand. */
-  protected renewalDue = false;
-  /** Whether the step must be recorded anew: something takes part that did not. */
-  protected recordingDue = true;
+  readonly inHand = new Set<number>();
+  /** Whether springs were torn or cut by hand, even of bodies that never tear by themselves. */
+  isTornByHand = false;
+  /** Called when the surface gets its first holes. */
+  onHoles: (() => void) | undefined;
 
   constructor(
     readonly model: Model,
-    machine: Machine,
+    readonly machine: Machine,
     memory: MemoryPlan,
+    readonly due: Due,
   ) {
-    this.machine = machine;
     this.#sizeOf = (name) => memory[name].length * componentsOf[memory[name].element];
     this.#stateBuffers = Object.keys(memory).filter((name) => memory[name].role === 'state');
     this.#pinned = new Set(model.pins);
@@ -152,28 +144,28 @@ export class Particles {
     else this.#pinned.delete(id);
     this.#writeBond(id);
     // A method prepares for springs; a ball has none.
-    if (!this.model.balls.includes(slot)) this.preparationDue = true;
-    this.tiesDue = true;
+    if (!this.model.balls.includes(slot)) this.due.add('prepare', 'pins changed');
+    this.due.add('ties', 'pins changed');
   }
 
   /** Adds inertia to a particle's mass, kg; 0 takes it away. */
-  protected addInertia(id: number, inertia: number): void {
+  addInertia(id: number, inertia: number): void {
     if (inertia > 0) this.#added.set(id, inertia);
     else this.#added.delete(id);
     this.machine.write('masses', this.#massOf(id), 4 * this.slot(id));
-    this.preparationDue = true;
-    this.weighingDue = true;
+    this.due.add('prepare', 'masses changed');
+    this.due.add('weights', 'masses changed');
   }
 
   /** By id: what was added, kg. */
-  protected get addedInertia(): ReadonlyMap<number, number> {
+  get addedInertia(): ReadonlyMap<number, number> {
     return this.#added;
   }
 
-  protected isAttached = (id: number): boolean => this.#attached.has(id);
+  isAttached = (id: number): boolean => this.#attached.has(id);
 
   /** Attachments move these particles from now on, and the solver no others. */
-  protected setAttached(ids: readonly number[]): void {
+  setAttached(ids: readonly number[]): void {
     const changed = new Set([...this.#attached, ...ids]);
     this.#attached.clear();
     for (const id of ids) this.#attached.add(id);
@@ -182,8 +174,8 @@ export class Particles {
     for (const id of changed)
       if (!this.#attached.has(id) && this.#pinned.has(id))
         this.machine.write('v', [0, 0, 0], 4 * this.slot(id));
-    this.preparationDue = true;
-    this.tiesDue = true;
+    this.due.add('prepare', 'attachments changed');
+    this.due.add('ties', 'attachments changed');
   }
 
   /** Whether a particle is held. What one that may split weighs is known to the state alone. */
@@ -266,7 +258,7 @@ export class Particles {
   }
 
   /** The same, as a stroke's first piece or as one that goes on with it. */
-  protected cutThrough(polygon: readonly Vec3[], goesOn: boolean): void {
+  cutThrough(polygon: readonly Vec3[], goesOn: boolean): void {
     this.machine.load('cut', recordCut(this.model, polygon, goesOn));
     this.machine.run('cut');
     this.#tornByHand();
@@ -275,8 +267,8 @@ export class Particles {
   #tornByHand(): void {
     this.#expectHoles();
     this.#tears++;
-    this.renewalDue = true;
-    if (!this.isTornByHand) this.tiesDue = true;
+    this.due.add('renew', 'springs were torn by hand');
+    if (!this.isTornByHand) this.due.add('ties', 'springs were torn by hand');
     this.isTornByHand = true;
   }
 
@@ -291,12 +283,7 @@ export class Particles {
     this.#mayHaveHoles = true;
     this.machine.reserve(tornSurfaceMemory(this.model));
     this.machine.load('surface', tornSurfaceProgram(this.model));
-    this.recordingDue ||= this.looksForHoles;
-  }
-
-  /** Whether something in a recorded step would look for holes if there were any. */
-  protected get looksForHoles(): boolean {
-    return false;
+    this.onHoles?.();
   }
 
   /** Three particles a triangle, as `model.triangles`; of one that is torn the first three times, which draws nothing. */
@@ -332,14 +319,14 @@ export class Particles {
     return splitOf(this.model, masses);
   }
 
-  protected slot(id: number): number {
+  slot(id: number): number {
     return this.model.slotOf[
       number('particle', id, { min: 0, max: this.model.particles - 1, integer: true })
     ];
   }
 
   /** The buffers of a snapshot, who is pinned, and whether something was cut. */
-  protected async readState(): Promise<Pick<Snapshot, 'pinned' | 'isTornByHand' | 'buffers'>> {
+  async readState(): Promise<Pick<Snapshot, 'pinned' | 'isTornByHand' | 'buffers'>> {
     const pinned = [...this.#pinned].filter((id) => !this.inHand.has(id));
     const held = [...this.inHand, ...this.#added.keys()];
     const { isTornByHand } = this;
@@ -354,11 +341,7 @@ export class Particles {
     return { pinned, isTornByHand, buffers };
   }
 
-  protected writeState({
-    pinned,
-    isTornByHand,
-    buffers,
-  }: Pick<Snapshot, 'pinned' | 'isTornByHand' | 'buffers'>): void {
+  writeState({ pinned, isTornByHand, buffers }: Pick<Snapshot, 'pinned' | 'isTornByHand' | 'buffers'>): void {
     for (const name of this.#stateBuffers) {
       const size = this.#sizeOf(name);
       if (ArrayBuffer.isView(buffers[name]) && buffers[name].length === size) continue;
@@ -381,7 +364,7 @@ export class Particles {
     this.isTornByHand = isTornByHand === true;
     this.#pinned.clear();
     for (const id of pinned) this.#pinned.add(id);
-    this.preparationDue = true;
+    this.due.add('prepare', 'the state was restored');
   }
 }
 

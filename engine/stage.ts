@@ -4,7 +4,7 @@
  */
 import type { Attachments } from './attachments/attachments.ts';
 import type { Contact } from './contact/contact.ts';
-import type { Partakers } from './interaction/interactive.ts';
+import type { Partakers } from './interaction/interaction.ts';
 import type { Kernel } from './kernel.ts';
 import type { Recording, Setting } from './methods/method.ts';
 import type { Model } from './model.ts';

@@ -5,7 +5,7 @@ import type { BackendName, Machine, StorageArray } from './backends/backend.ts';
 import type { ColliderState } from './contact/colliders.ts';
 import { InputError, number } from './errors.ts';
 import { elementMemory } from './forces/projection.ts';
-import type { InteractionState } from './interaction/interactive.ts';
+import type { InteractionState } from './interaction/interaction.ts';
 import type { Model } from './model.ts';
 import { WITHIN } from './motion/sound.ts';
 import type { MemoryPlan } from './program.ts';

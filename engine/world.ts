@@ -1,87 +1,55 @@
 /**
- * The world: bodies, a method and a backend, stepped. A step is
- *   predict -> lead what is attached -> the method's solve (per outer iteration: local step, then sweeps over the colours)
- *   -> slide what may -> contact -> finish -> tear
- * recorded as a program when settings change and enqueued by `step()`; nothing here waits except the reads.
+ * The world: bodies, a method and a backend, stepped. A step is a list of stages (step.ts), recorded as a program when settings change
+ * and enqueued by `step()`; nothing here waits except the reads. The parts of a world each have one subject; this is what they look like
+ * from outside, and the loop that steps them.
  */
-import type { AbortingSignal } from './abort.ts';
-import { type Attached, type Attachment, attach, type Made } from './attachments/attachment.ts';
+import type { Attached, Attachment } from './attachments/attachment.ts';
 import { Attachments } from './attachments/attachments.ts';
-import type { Backend, Timing } from './backends/backend.ts';
+import type { Backend, StorageArray } from './backends/backend.ts';
 import type { Device, DeviceBuffer } from './backends/platform.ts';
-import { IN_ROWS, type InBlocks, Storage } from './blocks/storage.ts';
-import type { Body, Vec3 } from './body/body.ts';
-import { Budget } from './budget.ts';
+import type { Vec3 } from './body/body.ts';
 import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
-import type { Contact, ContactOptions } from './contact/contact.ts';
+import type { Contact } from './contact/contact.ts';
+import { Due } from './due.ts';
 import { InputError, number } from './errors.ts';
 import { findAhead } from './find.ts';
-import { demandForces } from './forces/taken.ts';
-import { type InteractionOptions, Interactive } from './interaction/interactive.ts';
-import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
+import type { Grab, GrabOptions } from './interaction/grab.ts';
+import { Interaction, type InteractionOptions, type Shot } from './interaction/interaction.ts';
+import type { Pick as Picked, PickOptions } from './interaction/pick.ts';
+import type { Ray } from './interaction/ray.ts';
+import type { MethodSettings } from './methods/index.ts';
 import type { Model } from './model.ts';
-import { demandFields, type FieldsOf } from './options.ts';
+import { type Numbers, Particles, type ReadTargets } from './particles.ts';
 import type { MemoryPlan } from './program.ts';
-import { recordPreparation, recordRenewal, recordStep } from './recording.ts';
-import {
-  divided,
-  type Resolved,
-  resolve,
-  type Settings,
-  scratchOf,
-  settingOf,
-  solverOf,
-} from './settings.ts';
-import type { StageContext } from './stage.ts';
+import { Programs } from './programs.ts';
+import { type Resolved, resolve, type Settings } from './settings.ts';
 import { fingerprintOf, type Snapshot } from './state.ts';
 import { collectStatistics } from './statistics/collect.ts';
 import { Costs } from './statistics/costs.ts';
-import { type Statistics, statisticsProgram } from './statistics/statistics.ts';
-import { type BackendChoice, demandSupport, type Opened } from './support.ts';
-import { isSpare } from './tearing/split/plan.ts';
+import type { Statistics } from './statistics/statistics.ts';
+import { demandSupport, type Opened } from './support.ts';
+import type { Gust } from './wind/wind.ts';
+import { beforeOf, type StepOptions, type WorldOptions } from './world-options.ts';
 
-export interface WorldOptions extends Settings, ContactOptions, InteractionOptions {
-  readonly bodies: readonly Body[];
-  /** What particles are attached to from the beginning. Default none. */
-  readonly attachments?: readonly Attachment[];
-  /** Default `wasm`. `world.backend` says which one runs. */
-  readonly backend?: BackendChoice;
-  /** Gives up making the world when it is aborted: the promise rejects with its reason, and what was made is freed. */
-  readonly signal?: AbortingSignal;
-}
-
-export interface StepOptions {
-  /**
-   * Called before each step with the world's time, seconds, and the number of the step among those asked for, from 0. What it moves, pins
-   * and pushes is so for that step.
-   */
-  readonly before?: (time: number, index: number) => void;
-}
-
-export class World extends Interactive {
+export class World {
+  readonly model: Model;
   /** Steps enqueued since the beginning. */
   steps = 0;
+  /** Simulated seconds. */
+  time = 0;
   /** The backend that runs: its name, threads and a line about it. */
   readonly backend: Backend;
   /** Resolves with the reason if the backend stops working: a lost GPU device, a crashed worker. */
   readonly lost: Promise<string>;
   /** What the user should know, as lines for people. */
   readonly warnings: string[];
-  /** As told, and of a part of a step. */
-  #settings: Resolved;
-  #part: Resolved;
-  #substeps = 1;
-  #budget: Budget | undefined;
-  #costs = new Costs(0);
-  /** Milliseconds that the method's structures took. */
-  #setup: number;
-  /** Local steps in the recorded program; 0 when it must be recorded anew. */
-  #outer = 0;
-  readonly #blocks: Storage | undefined;
-  #inBlocks: InBlocks | undefined;
-  readonly #ownsBackend: boolean;
+  readonly #opened: Opened;
+  readonly #due = new Due();
+  readonly #particles: Particles;
+  readonly #interaction: Interaction;
   readonly #contact: Contact;
   readonly #attachments: Attachments;
+  readonly #programs: Programs;
   /** Whether it is in a step whose `before` runs. */
   #isInStep = false;
   /** Whether colliders moved in the last step. */
@@ -100,18 +68,28 @@ export class World extends Interactive {
     options: Pick<WorldOptions, 'attachments'> & InteractionOptions,
   ) {
     const { backend, machine } = opened;
-    super(model, machine, memory, options);
+    this.model = model;
     this.backend = { ...backend, threads: machine.threads, description: machine.description };
     this.warnings = [...opened.warnings, ...model.warnings];
-    this.#ownsBackend = opened.owned;
+    this.#opened = opened;
     this.#contact = contact;
     this.#attachments = new Attachments(model);
-    this.#setup = setup;
-    this.#blocks = backend.simd ? new Storage(model) : undefined;
-    this.#settings = settings;
-    this.#part = settings;
-    this.#reserve(settings);
-    this.#apply(settings);
+    this.#particles = new Particles(model, machine, memory, this.#due);
+    this.#interaction = new Interaction(this.#particles, options, {
+      time: () => this.time,
+      part: () => this.#programs.part,
+      shotsChanged: (shots) => this.#shotsChanged(shots),
+    });
+    this.#programs = new Programs(
+      this.#particles,
+      {
+        ...{ contact, attachments: this.#attachments, partakers: () => this.#interaction.partakers },
+        warn: (line) => this.#warn(line),
+      },
+      settings,
+      setup,
+      backend.simd === true,
+    );
     const { attachments = [] } = options;
     if (!Array.isArray(attachments)) throw new InputError('attachments', attachments, 'a list');
     attachments.forEach((attachment: Attachment, k) => {
@@ -122,53 +100,7 @@ export class World extends Interactive {
       this.warnings.push(reason);
       this.#ended = reason;
     });
-    machine.onTiming = (timing) => this.#learn(timing);
-  }
-
-  get bodies(): Model['bodies'] {
-    return this.model.bodies;
-  }
-
-  /** What bodies collide with, each with its present pose. */
-  get colliders(): readonly PlacedCollider[] {
-    return this.#contact.colliders.placed;
-  }
-
-  /** Id and full settings of the method that runs; with a budget, `outer` is the count last used. */
-  get method(): MethodSettings {
-    const { settings } = this.#settings;
-    return this.#budget ? { ...settings, outer: this.#outer || this.#budget.count } : settings;
-  }
-
-  /**
-   * How the steps since the last change of settings hold what they sweep over; before the first, rows of neighbours. With how many weights
-   * cloths in blocks go, which changes as they tear, the statistics say.
-   */
-  get storage(): string {
-    return this.#inBlocks?.description ?? IN_ROWS;
-  }
-
-  /** Seconds per step. */
-  get timestep(): number {
-    return this.#settings.timestep;
-  }
-
-  /** Into how many parts a step is divided. */
-  get substeps(): number {
-    return this.#substeps;
-  }
-
-  protected get partLength(): number {
-    return this.#part.timestep;
-  }
-
-  /** Particles meet from the first shot on, where they do so for balls only. */
-  protected shotsChanged(shots: number): void {
-    if (this.#contact.meetings.wake(shots > 0)) this.#divide();
-  }
-
-  protected get integrates(): boolean {
-    return this.#settings.settings.integrate;
+    machine.onTiming = (timing) => this.#programs.learn(timing);
   }
 
   /**
@@ -177,14 +109,7 @@ export class World extends Interactive {
    */
   step(count = 1, options: StepOptions = {}): void {
     number('step', count, { min: 0, max: 1_000_000, integer: true });
-    demandFields('step.options', options, { before: true } satisfies FieldsOf<StepOptions>);
-    const { before } = options;
-    if (before !== undefined && typeof before !== 'function')
-      throw new InputError(
-        'step.options.before',
-        before,
-        'a function of the time and the number of the step',
-      );
+    const before = beforeOf(options);
     this.#demandAlive();
     if (this.#isInStep) throw new Error('step was called by what runs before a step');
     if (!before) {
@@ -209,49 +134,236 @@ export class World extends Interactive {
 
   /** With a budget every step has an iteration count of its own, with moving colliders their places, in a gust its wind. */
   #enqueueSteps(count: number): void {
-    const isSingle =
-      this.#budget !== undefined ||
-      this.#contact.colliders.move ||
-      this.actsUntil(this.time + count * this.timestep);
-    if (isSingle) {
-      for (let k = 0; k < count; k++)
-        for (let left = this.#substeps; left > 0; left--) this.#enqueue(1, left);
-    } else if (count > 0) this.#enqueue(count * this.#substeps);
+    const { hasBudget, substeps } = this.#programs;
+    const until = this.time + count * this.timestep;
+    if (hasBudget || this.#contact.colliders.move || this.#interaction.actsUntil(until)) {
+      for (let k = 0; k < count; k++) for (let left = substeps; left > 0; left--) this.#enqueue(1, left);
+    } else if (count > 0) this.#enqueue(count * substeps);
     this.steps += count;
   }
 
   /** So many parts of steps; or the next one, with which so many are `left` of its step. */
   #enqueue(count: number, left = 1): void {
-    const outer = this.#budget?.count ?? this.#settings.settings.outer ?? 1;
-    const after = this.time + (this.integrates ? count * this.partLength : 0);
-    this.act(after);
-    if (this.tiesDue) this.#loadTies(outer);
-    else if (this.weighingDue) this.#attachments.weigh(this.machine, this.addedInertia);
-    this.weighingDue = false;
-    if (outer !== this.#outer || this.recordingDue) this.#record(outer);
-    if (this.preparationDue) this.machine.run('prepare');
-    else if (this.renewalDue) this.#renew(outer);
-    this.preparationDue = false;
-    this.renewalDue = false;
+    const { outer, part } = this.#programs;
+    const after = this.time + (part.settings.integrate ? count * part.timestep : 0);
+    this.#interaction.act(after);
+    this.#loadTies(outer);
+    this.#programs.ready(outer);
     this.#moveColliders(after, left);
-    this.machine.run('step', count, outer);
+    this.#opened.machine.run('step', count, outer);
     this.#contact.colliders.arrive();
     this.time = after;
   }
 
-  #renew(outer: number): void {
-    const renewal = recordRenewal(this.#context(outer));
-    this.machine.load('renew', this.#inBlocks?.followed(renewal) ?? renewal);
-    this.machine.run('renew');
+  /** Writes where attachments hold particles; the step is recorded anew where their number changed. */
+  #loadTies(outer: number): void {
+    const { machine, addedInertia, isTornByHand } = this.#particles;
+    const isOutOfDate = this.#due.take('weights');
+    if (this.#due.take('ties')) {
+      const { part } = this.#programs;
+      const isPinned = (id: number) => this.isPinned(id);
+      const isCut = isTornByHand || this.#contact.colliders.blades.length > 0;
+      const setting = this.#programs.settingWith(outer);
+      if (this.#attachments.load(machine, part, setting, isPinned, isCut, addedInertia))
+        this.#due.add('record', 'there are more attachments or fewer');
+    } else if (isOutOfDate) this.#attachments.weigh(machine, addedInertia);
   }
 
-  /** Tells the next part of a step where colliders go in it, and the one after a move that they have come to rest. */
+  /** Writes where colliders go in the next part of a step, and in the one after a move that they have come to rest. */
   #moveColliders(time: number, left: number): void {
+    const { colliders } = this.#contact;
     const moved = this.#collidersMove;
-    this.#collidersMove = this.#contact.colliders.move;
+    this.#collidersMove = colliders.move;
     if (!moved && !this.#collidersMove) return;
-    this.#contact.colliders.advance(time, left);
-    this.machine.write('colliders', this.#contact.colliders.records());
+    colliders.advance(time, left);
+    this.#opened.machine.write('colliders', colliders.records());
+  }
+
+  /** Particles meet from the first shot on, where they do so for balls only. */
+  #shotsChanged(shots: number): void {
+    if (!this.#contact.meetings.wake(shots > 0)) return;
+    this.#programs.divide(this.steps, 'particles meet from the first shot on');
+    this.#interaction.timestepChanged();
+  }
+
+  #warn(line: string): void {
+    if (!this.warnings.includes(line)) this.warnings.push(line);
+  }
+
+  get bodies(): Model['bodies'] {
+    return this.model.bodies;
+  }
+
+  /** What bodies collide with, each with its present pose. */
+  get colliders(): readonly PlacedCollider[] {
+    return this.#contact.colliders.placed;
+  }
+
+  /** Id and full settings of the method that runs; with a budget, `outer` is the count last used. */
+  get method(): MethodSettings {
+    return this.#programs.method;
+  }
+
+  /**
+   * How the steps since the last change of settings hold what they sweep over; before the first, rows of neighbours. With how many weights
+   * cloths in blocks go, which changes as they tear, the statistics say.
+   */
+  get storage(): string {
+    return this.#programs.storage;
+  }
+
+  /** Seconds per step. */
+  get timestep(): number {
+    return this.#programs.settings.timestep;
+  }
+
+  /** Into how many parts a step is divided. */
+  get substeps(): number {
+    return this.#programs.substeps;
+  }
+
+  /** Fills the caller's arrays in the user's order; without targets, makes and returns positions and velocities. */
+  read<T extends ReadTargets = { positions: Float32Array; velocities: Float32Array }>(
+    targets?: T,
+  ): Promise<T> {
+    return this.#particles.read(targets);
+  }
+
+  /**
+   * Positions and velocities as they are stored: x, y, z, w per slot, `model.idOf` telling whose slot it is. Without a
+   * copy on the reference and on shared WebAssembly memory, where it is valid until the next step; else copied.
+   */
+  view(): Promise<{ positions: StorageArray; velocities: StorageArray; idOf: Uint32Array }> {
+    return this.#particles.view();
+  }
+
+  /** Sixteen digits that are equal when the positions and velocities are, bit for bit. */
+  hash(): Promise<string> {
+    return this.#particles.hash();
+  }
+
+  /** Sets the whole state, three numbers a particle in the user's order. */
+  write(state: { positions?: ArrayLike<number>; velocities?: ArrayLike<number> }): void {
+    this.#particles.write(state);
+  }
+
+  /** Puts one particle somewhere, metres. A pinned one stays there; a free one goes on with the velocity it had. */
+  move(id: number, position: Vec3): void {
+    this.#particles.move(id, position);
+  }
+
+  /** Holds a particle where it is, or at `position`; one that slides, there on its rail. */
+  pin(id: number, position?: Vec3): void {
+    this.#particles.pin(id, position);
+  }
+
+  /** Lets a particle go, at rest; what it is attached to still holds it. */
+  unpin(id: number): void {
+    this.#particles.unpin(id);
+  }
+
+  isPinned(id: number): boolean {
+    return this.#particles.isPinned(id);
+  }
+
+  /** The force on one particle from now on, newtons. */
+  setForce(id: number, force: Vec3): void {
+    this.#particles.setForce(id, force);
+  }
+
+  /** The force on every particle from now on, newtons: the same for all, or three numbers each. */
+  setForces(forces: Vec3 | Numbers): void {
+    this.#particles.setForces(forces);
+  }
+
+  /** Tears a spring, by its number; of a cloth with `split`, all of it that is left. */
+  tear(spring: number): void {
+    this.#particles.tear(spring);
+  }
+
+  /**
+   * Cuts the springs that now pass through a flat convex polygon, three points or more in metres: what a stroke has swept
+   * (the eye and two points far behind the pointer), or a blade.
+   */
+  cut(polygon: readonly Vec3[]): void {
+    this.#particles.cut(polygon);
+  }
+
+  /** Whether springs may be torn: bodies have a strength, a collider cuts, or something was cut. Only then triangles may be missing. */
+  get mayHaveHoles(): boolean {
+    return this.#particles.mayHaveHoles;
+  }
+
+  /** Three particles a triangle, as `model.triangles`; of one that is torn the first three times, which draws nothing. */
+  readTriangles(): Promise<Uint32Array> {
+    return this.#particles.readTriangles();
+  }
+
+  /**
+   * A number that grows when springs tear or are cut: while it is the same, `readTriangles` and `readTorn` are too. It costs
+   * two words, where those cost lists.
+   */
+  readTears(): Promise<number> {
+    return this.#particles.readTears();
+  }
+
+  /** By spring, 1 where it is torn. */
+  readTorn(): Promise<Uint8Array> {
+    return this.#particles.readTorn();
+  }
+
+  /** By particle, 1 where it is a spare in use: where a particle of a body with `splits` has split. */
+  readSplit(): Promise<Uint8Array> {
+    return this.#particles.readSplit();
+  }
+
+  /**
+   * The particle that a ray means: of those it passes within 1.5 of their own radius, the nearest to it in the first layer it
+   * meets; where it meets none, the same of those within the tolerance. Found where the particles are; resolves after what was enqueued before. Colliders hide nobody.
+   */
+  pick(ray: Ray, options: PickOptions = {}): Promise<Picked | undefined> {
+    return this.#interaction.pick(ray, options);
+  }
+
+  /**
+   * Takes a particle in hand, which is at `position`, metres: give that of the pick. Who held it before holds it no more. By a
+   * spring it is pulled by a force, solved with the cloth's own springs, so that no stiffness, mass or time step is unstable;
+   * strong springs count as inertia in the statistics while it is held.
+   */
+  grab(id: number, position: Vec3, options: GrabOptions = {}): Grab {
+    return this.#interaction.grab(id, position, options);
+  }
+
+  /**
+   * Cuts the springs that now pass through what a stroke has swept: the rays of a pointer, in order, each as long as `reach`
+   * (metres, default 100). One ray sweeps nothing. A stroke that comes in pieces `goesOn` with all but the first, whose last ray is the
+   * first of the next: cloth with `split` is parted along the whole of it.
+   */
+  cutStroke(
+    rays: readonly Ray[],
+    options: { readonly reach?: number; readonly goesOn?: boolean } = {},
+  ): void {
+    this.#interaction.cutStroke(rays, options);
+  }
+
+  /** The balls of the world's magazines: how many there are, and how many have not been shot yet. */
+  get magazine(): { readonly balls: number; readonly loaded: number } {
+    return this.#interaction.magazine;
+  }
+
+  /** Shoots the next ball of the magazine and gives its id; when all are out, the one that has been out the longest. */
+  shoot(shot: Shot): number {
+    return this.#interaction.shoot(shot);
+  }
+
+  /** Lets a gust blow, from the next step on or from `start`. It adds to the wind there is. */
+  gust(gust: Gust): void {
+    this.#interaction.gust(gust);
+  }
+
+  /** The wind of the world's time, metres per second. */
+  get wind(): Vec3 {
+    return this.#interaction.wind;
   }
 
   /**
@@ -277,88 +389,27 @@ export class World extends Interactive {
   }
 
   #attach(path: string, attachment: Attachment, positions: Float64Array): void {
-    const { particles } = this.model;
-    const at = (id: number): Vec3 => [positions[3 * id], positions[3 * id + 1], positions[3 * id + 2]];
-    const { attached, moves }: Made = attach(path, attachment, {
-      particles,
-      colliders: this.colliders,
-      isAttached: this.isAttached,
-      isSpare: (id) => isSpare(this.model, id),
-      at,
-    });
-    this.#attachments.set([...this.#attachments.list, ...attached]);
-    for (const [id, position] of moves) this.move(id, position);
-    this.setAttached(this.#attachments.ids);
+    const made = this.#attachments.add(path, attachment, positions, this.colliders);
+    for (const [id, position] of made.moves) this.move(id, position);
+    this.#particles.setAttached(this.#attachments.ids);
   }
 
   /** Lets go what is attached under a name, or these particles, with the velocity they have. A weld ends for both. */
   release(which: string | readonly number[]): void {
-    const gone = new Set(this.#attachments.named(which));
-    this.#attachments.set(this.#attachments.list.filter((each) => !gone.has(each)));
-    this.setAttached(this.#attachments.ids);
-  }
-
-  /** Tells kernels who is attached to what; the step is recorded anew. */
-  #loadTies(outer: number): void {
-    this.tiesDue = false;
-    const setting = settingOf(this.model, this.#part, this.#contact.isThere, outer);
-    const isPinned = (id: number) => this.isPinned(id);
-    const { machine, addedInertia } = this;
-    const isCut = this.isTornByHand || this.#contact.colliders.blades.length > 0;
-    if (this.#attachments.load(machine, this.#part, setting, isPinned, isCut, addedInertia)) this.#outer = 0;
-  }
-
-  /** What is recorded: with so many local steps, and as bodies, contact and hands are now. */
-  #context(outer: number): StageContext {
-    const { model, partakers } = this;
-    const [told, contact, attachments] = [this.#part, this.#contact, this.#attachments];
-    const setting = settingOf(model, told, contact.isThere, outer);
-    const h = told.settings.integrate ? told.timestep : 0;
-    return { model, contact, attachments, partakers, told, setting, h };
-  }
-
-  #record(outer: number): void {
-    const context = this.#context(outer);
-    const recorded = { prepare: recordPreparation(context), step: recordStep(context) };
-    const inBlocks = this.#blocks?.inBlocks(recorded, this.machine.threads);
-    if (inBlocks) this.machine.reserve(inBlocks.memory);
-    const { prepare, step } = inBlocks ?? recorded;
-    this.machine.load('prepare', prepare);
-    this.machine.load('step', step);
-    this.#inBlocks = inBlocks;
-    this.#outer = outer;
-    this.recordingDue = false;
-    this.#compileAhead(outer);
-  }
-
-  /** A GPU compiles the kernels that the first shot brings in with all others, so that the frame of the shot need not wait for them. */
-  #compileAhead(outer: number): void {
-    const { meetings } = this.#contact;
-    if (!this.machine.gpu || !meetings.wait) return;
-    meetings.wake(true);
-    this.machine.load('step after a shot', recordStep(this.#context(outer)));
-    meetings.wake(false);
+    this.#attachments.remove(which);
+    this.#particles.setAttached(this.#attachments.ids);
   }
 
   /** The numbers of the present state, and what the steps so far have cost. */
   async statistics(): Promise<Statistics> {
-    const { machine, model, steps } = this;
+    const { model, steps } = this;
+    const { settings: told, inBlocks, substeps, costs, setup } = this.#programs;
     const { outer = 1 } = this.method;
     return collectStatistics({
-      ...{ machine, model, steps, contact: this.#contact, told: this.#settings, inBlocks: this.#inBlocks },
-      ...{ iterations: outer, substeps: this.#substeps, solver: this.#solver(outer) },
-      ...{ costs: this.#costs, setup: this.#setup, warn: (line: string) => this.#warn(line) },
+      ...{ machine: this.#opened.machine, model, steps, contact: this.#contact, told, inBlocks },
+      ...{ iterations: outer, substeps, solver: this.#programs.solver(outer), costs, setup },
+      warn: (line: string) => this.#warn(line),
     });
-  }
-
-  #solver(outer: number): Statistics['solver'] {
-    return solverOf(this.#part, settingOf(this.model, this.#part, this.#contact.isThere, outer));
-  }
-
-  #learn(timing: Timing): void {
-    if (timing.program !== 'step') return;
-    this.#budget?.observe(timing.tag, timing.total / timing.times, timing.phases);
-    this.#costs.add(timing, this.#substeps);
   }
 
   /**
@@ -366,9 +417,9 @@ export class World extends Interactive {
    * while for large ones; without, `configure` does it on the thread that calls it.
    */
   async prepare(settings: Settings): Promise<void> {
-    const resolved = resolve(settings, this.#settings);
+    const resolved = resolve(settings, this.#programs.settings);
     demandSupport(resolved.method, this.backend.name);
-    await findAhead(this.machine, this.#blocks !== undefined, this.model, resolved, this.#contact);
+    await findAhead(this.#opened.machine, this.#programs.hasBlocks, this.model, resolved, this.#contact);
   }
 
   /**
@@ -376,60 +427,10 @@ export class World extends Interactive {
    * runs, `{ method: { id: 'pd-gs' } }` puts another in its place, with that one's defaults.
    */
   configure(settings: Settings): void {
-    const resolved = resolve(settings, this.#settings);
+    const resolved = resolve(settings, this.#programs.settings);
     demandSupport(resolved.method, this.backend.name);
-    demandForces(this.model, resolved);
-    const began = performance.now();
-    const { part } = divided(this.model, resolved, ...this.#contact.busy);
-    const scratch = scratchOf(this.model, part, this.#contact.isThere);
-    this.#setup = performance.now() - began;
-    this.machine.reserve(scratch);
-    this.#reserve(resolved);
-    this.#apply(resolved);
-  }
-
-  /** What the method needs once balls have been shot. */
-  #reserve(resolved: Resolved): void {
-    const { part } = divided(this.model, resolved, ...this.#contact.busiest);
-    this.machine.reserve(scratchOf(this.model, part, this.#contact.canBeThere));
-  }
-
-  /** Steps are divided anew where settings change, and where particles begin to meet: they are recorded anew. */
-  #divide(): void {
-    const { substeps, part } = divided(this.model, this.#settings, ...this.#contact.busy);
-    this.#substeps = substeps;
-    this.#part = part;
-    this.#warnOfSteps();
-    const { budget } = part.settings;
-    const { inner = 1 } = this.#solver(1).parameters;
-    const most = Math.max(1, Math.floor(MAX_ITERATIONS / Number(inner)));
-    this.#budget = budget === undefined ? undefined : new Budget(budget / substeps, most);
-    this.#costs = new Costs(this.steps);
-    this.#outer = 0;
-    this.preparationDue = true;
-    this.tiesDue = true;
-    this.timestepChanged();
-  }
-
-  #warnOfSteps(): void {
-    const { substeps, wanted } = divided(this.model, this.#settings, ...this.#contact.busy);
-    if (this.#settings.substeps === 'auto' && substeps < wanted)
-      this.#warn(
-        `where bodies meet, springs this stiff may gain energy: they want ${wanted} substeps and have ${substeps}; softer ones look the same`,
-      );
-  }
-
-  #apply(resolved: Resolved): void {
-    this.#settings = resolved;
-    this.#divide();
-    this.machine.load('statistics', statisticsProgram(this.model, resolved.gravity));
-    const { method, settings } = resolved;
-    const advice = method.advice?.(valuesOf(method, settings), this.model);
-    if (advice) this.#warn(advice);
-  }
-
-  #warn(line: string): void {
-    if (!this.warnings.includes(line)) this.warnings.push(line);
+    this.#programs.configure(resolved, this.steps);
+    this.#interaction.timestepChanged();
   }
 
   /** The state to continue from: particles, pins, attachments, forces, poses of colliders and the time, not the settings. */
@@ -442,8 +443,8 @@ export class World extends Interactive {
       time,
       attachments: this.#attachments.list,
       colliders: this.#contact.colliders.states,
-      interaction: this.interactionState,
-      ...(await this.readState()),
+      interaction: this.#interaction.interactionState,
+      ...(await this.#particles.readState()),
     };
   }
 
@@ -457,41 +458,41 @@ export class World extends Interactive {
     const time = number('snapshot.time', snapshot.time, { min: 0 });
     this.#contact.colliders.check(snapshot.colliders);
     this.#attachments.check(snapshot.attachments, snapshot.colliders.length);
-    this.checkInteraction(snapshot.interaction);
-    this.writeState(snapshot);
-    this.restoreInteraction(snapshot.interaction);
+    this.#interaction.checkInteraction(snapshot.interaction);
+    this.#particles.writeState(snapshot);
+    this.#interaction.restoreInteraction(snapshot.interaction);
     this.#attachments.set(snapshot.attachments);
-    this.setAttached(this.#attachments.ids);
+    this.#particles.setAttached(this.#attachments.ids);
     this.steps = steps;
     this.time = time;
     this.#contact.colliders.restore(snapshot.colliders, time);
-    // The next step must be told where they are, if there are any.
+    // The next step gets their places, if there are any.
     this.#collidersMove = this.#contact.colliders.count > 0;
-    this.#costs = new Costs(this.steps);
+    this.#programs.costs = new Costs(this.steps);
   }
 
   /** How often each kernel ran; on webgpu as recorded: loops that end early in full, conditional parts not at all. */
   executed(): Promise<ReadonlyMap<string, number>> {
-    return this.machine.executed();
+    return this.#opened.machine.executed();
   }
 
   /** On webgpu: the device and the solver's own buffers, to draw from without a copy; `index` only where `mayHaveHoles`. */
   get gpu():
     | { device: Device; buffer(name: 'x' | 'normal' | 'index'): DeviceBuffer; updateNormals(): void }
     | undefined {
-    const { gpu } = this.machine;
-    return gpu && { ...gpu, updateNormals: () => this.machine.run('surface') };
+    const { gpu } = this.#opened.machine;
+    return gpu && { ...gpu, updateNormals: () => this.#opened.machine.run('surface') };
   }
 
   /** Resolves when every enqueued step is done. */
   idle(): Promise<void> {
-    return this.machine.idle();
+    return this.#opened.machine.idle();
   }
 
   /** Ends the workers and frees the memory. A backend handed in is left to who made it. */
   dispose(): void {
     this.#ended ??= 'it was disposed';
-    this.machine.dispose();
-    if (this.#ownsBackend) this.backend.dispose();
+    this.#opened.machine.dispose();
+    if (this.#opened.owned) this.backend.dispose();
   }
 }

@@ -3,6 +3,7 @@
 import type { Machine } from '../backends/backend.ts';
 import type { Vec3 } from '../body/body.ts';
 import { RECORD as COLLIDER } from '../contact/collide.ts';
+import type { PlacedCollider } from '../contact/collider.ts';
 import { InputError, number, vector } from '../errors.ts';
 import { recordPulls } from '../forces/projection.ts';
 import { blocksIn } from '../kernel.ts';
@@ -12,7 +13,8 @@ import type { Model } from '../model.ts';
 import { WITHIN } from '../motion/sound.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
 import type { Resolved } from '../settings.ts';
-import type { Attached } from './attachment.ts';
+import { isSpare } from '../tearing/split/plan.ts';
+import { type Attached, type Attachment, attach, type Made } from './attachment.ts';
 import { carry } from './carry.ts';
 import { lead } from './lead.ts';
 import { isSameMove, type Modes, type Moving, modesOf } from './modes.ts';
@@ -71,8 +73,32 @@ export class Attachments {
     this.#isAttached = new Set(this.ids);
   }
 
-  /** Those that a name or particles stand for. */
-  named(which: string | readonly number[]): readonly Attached[] {
+  /** Attaches particles, which are at these positions; says which are to be moved where. */
+  add(
+    path: string,
+    attachment: Attachment,
+    positions: Float64Array,
+    colliders: readonly PlacedCollider[],
+  ): Made {
+    const model = this.#model;
+    const made = attach(path, attachment, {
+      particles: model.particles,
+      colliders,
+      isAttached: (id) => this.#isAttached.has(id),
+      isSpare: (id) => isSpare(model, id),
+      at: (id) => [positions[3 * id], positions[3 * id + 1], positions[3 * id + 2]],
+    });
+    this.set([...this.#list, ...made.attached]);
+    return made;
+  }
+
+  /** Lets go those that a name or particles stand for. */
+  remove(which: string | readonly number[]): void {
+    const gone = new Set(this.#named(which));
+    this.set(this.#list.filter((each) => !gone.has(each)));
+  }
+
+  #named(which: string | readonly number[]): readonly Attached[] {
     if (typeof which === 'string') {
       const found = this.#list.filter(({ name }) => name === which);
       if (found.length > 0) return found;

@@ -2,7 +2,7 @@
  * Elements in the local step of projective dynamics. Links in the rows give −S y; what is left of a local step is S-free: every element
  * projects, leaves w c p at its corners, and each particle gathers.
  */
-import type { Setting } from '../methods/method.ts';
+import type { Setting, Takes } from '../methods/method.ts';
 import type { Model } from '../model.ts';
 import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';
 import { type Incidence, incidenceOf } from './elements.ts';
@@ -12,7 +12,7 @@ import { scaleRows } from './gather/scale-rows.ts';
 import { FORCES } from './index.ts';
 
 /** What a method takes that alternates local and global steps. */
-export const PROJECTED = { forces: FORCES.map(({ id }) => id) } as const;
+export const PROJECTED: Takes = { forces: FORCES.map(({ id }) => id), constraints: ['targets'] };
 
 export const PROJECTION_KERNELS = [gather, scaleRows, ...FORCES.map(({ kernels }) => kernels.pull)];
 

@@ -58,6 +58,17 @@ export interface Choice {
   readonly why: string;
 }
 
+/** What a method takes into its solve besides springs. */
+export interface Takes {
+  /** Ids of forces (engine/forces). */
+  readonly forces: readonly string[];
+  /**
+   * Kinds of constraints. `targets`: a weight w_i and a place t_i for each particle, an energy w_i/2 |p_i − t_i|². The weight is in
+   * `Setting.masses`, and `Setting.added` adds w_i (t_i − y_i), times what `recordScales` prepares, to `rhs`.
+   */
+  readonly constraints: readonly 'targets'[];
+}
+
 export interface Method<P extends Parameters = Parameters, Id extends string = string> {
   readonly id: Id;
   /** Other spellings a scene may use, as the thesis's. */
@@ -85,8 +96,8 @@ export interface Method<P extends Parameters = Parameters, Id extends string = s
   endsEarly?(values: ValuesOf<P>): boolean;
   /** What to say about values that are allowed and may disappoint. */
   advice?(values: ValuesOf<P>, model: Model): string | undefined;
-  /** What it solves for besides springs: ids of forces (engine/forces). Default: none. */
-  readonly takes?: { readonly forces: readonly string[] };
+  /** What it solves for besides springs. Default: nothing. */
+  readonly takes?: Takes;
   /** Why it can't, with these values, solve for forces besides springs, if it can't: the parameter, and what is allowed. */
   whyNoForces?(values: ValuesOf<P>): { readonly parameter: string; readonly allowed: string } | undefined;
   /** Kernels it calls: a backend supports the method if it supports them all. */

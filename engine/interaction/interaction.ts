@@ -6,8 +6,8 @@ import type { Machine } from '../backends/backend.ts';
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
 import type { Model } from '../model.ts';
-import { Particles } from '../particles.ts';
-import type { MemoryPlan } from '../program.ts';
+import type { Particles } from '../particles.ts';
+import type { Resolved } from '../settings.ts';
 import { isSpare, maySplit } from '../tearing/split/plan.ts';
 import { plus, vec3 } from '../vector.ts';
 import { checkGust, type Gust, Wind, type WindOptions, windMemory } from '../wind/wind.ts';
@@ -69,9 +69,19 @@ const STIFFNESS_PER_MASS = 400;
 /** How far a stroke cuts where nobody says, metres: further, and float32 leaves little of the cloth's own size. */
 const STROKE_REACH = 100;
 
-export abstract class Interactive extends Particles {
+/** What it needs of the world around it. */
+interface Surroundings {
   /** Simulated seconds. */
-  time = 0;
+  readonly time: () => number;
+  /** Settings of a part of a step. */
+  readonly part: () => Resolved;
+  /** Called with the number of balls that have been shot, when that changes. */
+  readonly shotsChanged: (shots: number) => void;
+}
+
+export class Interaction {
+  readonly #particles: Particles;
+  readonly #world: Surroundings;
   readonly #wind: Wind;
   readonly #scripts: readonly Script[];
   readonly #holds = new Holds();
@@ -85,8 +95,10 @@ export abstract class Interactive extends Particles {
   /** What the device was told of the wind. */
   #told = '';
 
-  constructor(model: Model, machine: Machine, memory: MemoryPlan, options: InteractionOptions) {
-    super(model, machine, memory);
+  constructor(particles: Particles, options: InteractionOptions, world: Surroundings) {
+    this.#particles = particles;
+    this.#world = world;
+    const { model } = particles;
     this.#wind = new Wind(options.wind);
     const { drags = [] } = options;
     if (!Array.isArray(drags)) throw new InputError('drags', drags, 'a list');
@@ -96,10 +108,18 @@ export abstract class Interactive extends Particles {
       .flatMap(({ first, count }) => Array.from({ length: count }, (_, k) => first + k));
   }
 
-  /** Seconds that a part of a step takes. */
-  protected abstract get partLength(): number;
   /** Whether time passes in a step. */
-  protected abstract get integrates(): boolean;
+  get #integrates(): boolean {
+    return this.#world.part().settings.integrate;
+  }
+
+  get #machine(): Machine {
+    return this.#particles.machine;
+  }
+
+  get #model(): Model {
+    return this.#particles.model;
+  }
 
   /**
    * The particle that a ray means: of those it passes within 1.5 of their own radius, the nearest to it in the first layer it
@@ -108,13 +128,13 @@ export abstract class Interactive extends Particles {
   async pick(ray: Ray, options: PickOptions = {}): Promise<Pick | undefined> {
     const record = rayRecord(ray, options);
     if (!this.#canPick) {
-      this.machine.reserve(pickMemory(this.model));
-      this.machine.load('pick', pickProgram(this.model));
+      this.#machine.reserve(pickMemory(this.#model));
+      this.#machine.load('pick', pickProgram(this.#model));
       this.#canPick = true;
     }
-    this.machine.write(RAY, record);
-    this.machine.run('pick');
-    return pickOf(this.model, await this.machine.read(...PICKED));
+    this.#machine.write(RAY, record);
+    this.#machine.run('pick');
+    return pickOf(this.#model, await this.#machine.read(...PICKED));
   }
 
   /**
@@ -124,14 +144,15 @@ export abstract class Interactive extends Particles {
    */
   grab(id: number, position: Vec3, options: GrabOptions = {}): Grab {
     const place = vec3('grab.position', position);
-    this.slot(id);
-    if (isSpare(this.model, id))
+    this.#particles.slot(id);
+    if (isSpare(this.#model, id))
       throw new InputError('grab.particle', id, 'a particle, not the spare of one');
     const before = this.#grabs.get(id);
-    const wasPinned = before?.wasPinned ?? this.isPinned(id);
+    const wasPinned = before?.wasPinned ?? this.#particles.isPinned(id);
     const asked = checkGrab('grab', options);
     // What a particle that splits weighs is not known here.
-    const isHard = wasPinned || this.isAttached(id) || !this.integrates || maySplit(this.model, id);
+    const isHard =
+      wasPinned || this.#particles.isAttached(id) || !this.#integrates || maySplit(this.#model, id);
     const kind = isHard ? 'hard' : asked.kind;
     const bodyMass = this.#massAround(id);
     const { stiffness = STIFFNESS_PER_MASS * bodyMass, radius } = asked;
@@ -147,8 +168,8 @@ export abstract class Interactive extends Particles {
     };
     const grab = new Grab(hand, id, kind, place, asked.facing);
     if (kind === 'hard') {
-      if (!wasPinned) this.inHand.add(id);
-      this.pin(id, place);
+      if (!wasPinned) this.#particles.inHand.add(id);
+      this.#particles.pin(id, place);
     }
     const share = { stiffness: stiffness / pinched.length, damping: damping / pinched.length };
     for (const each of pinched) this.#hold(each, share, place);
@@ -167,13 +188,13 @@ export abstract class Interactive extends Particles {
 
   /** The particle and those of its body that began within the radius of it, are free and in nobody else's hand. */
   #around(id: number, radius: number, before: readonly number[] = []): number[] {
-    const { bodies, positions } = this.model;
+    const { bodies, positions } = this.#model;
     const { first, count } = bodies.find((body) => id < body.first + body.count)!;
     const distance = (other: number) =>
       Math.hypot(...[0, 1, 2].map((c) => positions[3 * other + c] - positions[3 * id + c]));
     const isFree = (other: number) =>
-      !this.isPinned(other) &&
-      !this.isAttached(other) &&
+      !this.#particles.isPinned(other) &&
+      !this.#particles.isAttached(other) &&
       (this.#holds.placeOf(other) < 0 || before.includes(other));
     return Array.from({ length: radius > 0 ? count : 0 }, (_, k) => first + k)
       .filter((other) => other !== id && distance(other) <= radius && isFree(other))
@@ -182,52 +203,48 @@ export abstract class Interactive extends Particles {
 
   /** Kilograms of the body that a particle is of. */
   #massAround(id: number): number {
-    const { bodies, masses } = this.model;
+    const { bodies, masses } = this.#model;
     const { first, count } = bodies.find((body) => id < body.first + body.count)!;
     return masses.subarray(first, first + count).reduce((sum, mass) => sum + mass, 0);
   }
 
   #hold(id: number, share: Spring, target: Vec3): void {
-    const held = { id, slot: this.slot(id), mass: this.model.masses[id], ...share };
+    const held = { id, slot: this.#particles.slot(id), mass: this.#model.masses[id], ...share };
     const place = this.#holds.add(held);
     if (!this.#hasHolds) {
-      this.machine.reserve(holdMemory);
+      this.#machine.reserve(holdMemory);
       this.#hasHolds = true;
-      this.recordingDue = true;
+      this.#particles.due.add('record', 'a hand holds by a spring');
     }
-    this.machine.write('held', [held.slot], place);
-    this.machine.write('holds', holdRecord(held, target), 8 * place);
-    this.addInertia(held.id, inertiaOf(held, this.partLength));
+    this.#machine.write('held', [held.slot], place);
+    this.#machine.write('holds', holdRecord(held, target), 8 * place);
+    this.#particles.addInertia(held.id, inertiaOf(held, this.#world.part().timestep));
   }
 
   #put(id: number, position: Vec3): void {
     const pinched = this.#grabs.get(id)?.pinched ?? [];
-    for (const each of pinched) this.machine.write('holds', position, 8 * this.#holds.placeOf(each));
-    if (pinched.length === 0) this.move(id, position);
+    for (const each of pinched) this.#machine.write('holds', position, 8 * this.#holds.placeOf(each));
+    if (pinched.length === 0) this.#particles.move(id, position);
   }
 
   #letGo(id: number): void {
     const { pinched = [], wasPinned = false } = this.#grabs.get(id) ?? {};
     this.#grabs.delete(id);
-    this.inHand.delete(id);
+    this.#particles.inHand.delete(id);
     for (const each of pinched) this.#drop(each);
-    if (pinched.length === 0 && !wasPinned) this.unpin(id);
+    if (pinched.length === 0 && !wasPinned) this.#particles.unpin(id);
   }
 
   /** Nothing holds it by a spring any more. */
   #drop(id: number): void {
-    this.machine.write('holds', [0], 8 * this.#holds.remove(id) + 4);
-    this.addInertia(id, 0);
-  }
-
-  /** The wind does. */
-  protected override get looksForHoles(): boolean {
-    return this.#hasWind;
+    this.#machine.write('holds', [0], 8 * this.#holds.remove(id) + 4);
+    this.#particles.addInertia(id, 0);
   }
 
   /** A spring's inertia depends on the time step. */
-  protected timestepChanged(): void {
-    for (const held of this.#holds.all) this.addInertia(held.id, inertiaOf(held, this.partLength));
+  timestepChanged(): void {
+    for (const held of this.#holds.all)
+      this.#particles.addInertia(held.id, inertiaOf(held, this.#world.part().timestep));
   }
 
   /**
@@ -248,7 +265,10 @@ export abstract class Interactive extends Particles {
       const [from, to] = [endOf(before), endOf(ray)];
       const hasMoved = ray.origin.some((part, c) => part !== before.origin[c]);
       // From one eye it is a triangle; eyes that differ, as with parallel rays, make it a quad.
-      this.cutThrough([before.origin, from, to, ...(hasMoved ? [ray.origin] : [])], goesOn || k > 0);
+      this.#particles.cutThrough(
+        [before.origin, from, to, ...(hasMoved ? [ray.origin] : [])],
+        goesOn || k > 0,
+      );
     });
   }
 
@@ -265,45 +285,45 @@ export abstract class Interactive extends Particles {
     if (this.#balls.length === 0)
       throw new InputError('shoot', this.#balls.length, 'a world with a magazine() among its bodies');
     const id = this.#balls[this.#shots++ % this.#balls.length];
-    this.shotsChanged(this.#shots);
-    this.unpin(id);
-    this.move(id, place);
-    this.machine.write('v', speed, 4 * this.slot(id));
+    this.#world.shotsChanged(this.#shots);
+    this.#particles.unpin(id);
+    this.#particles.move(id, place);
+    this.#machine.write('v', speed, 4 * this.#particles.slot(id));
     return id;
   }
 
   /** Lets a gust blow, from the next step on or from `start`. It adds to the wind there is. */
   gust(gust: Gust): void {
-    this.#wind.add(checkGust('gust', gust, this.time));
+    this.#wind.add(checkGust('gust', gust, this.#world.time()));
   }
 
   /** The wind of the world's time, metres per second. */
   get wind(): Vec3 {
-    return this.#wind.velocityAt(this.time);
+    return this.#wind.velocityAt(this.#world.time());
   }
 
-  /** Told how many balls have been shot. */
-  protected abstract shotsChanged(shots: number): void;
-
   /** Whether every step until then must be enqueued by itself. */
-  protected actsUntil(time: number): boolean {
-    if (this.#wind.changesWithin(this.time, time)) return true;
-    return this.#scripts.some(({ id, from, to }) => from <= time && (to > this.time || this.#grabs.has(id)));
+  actsUntil(time: number): boolean {
+    if (this.#wind.changesWithin(this.#world.time(), time)) return true;
+    return this.#scripts.some(
+      ({ id, from, to }) => from <= time && (to > this.#world.time() || this.#grabs.has(id)),
+    );
   }
 
   /** What happens by itself in the step that ends then; before it is enqueued. */
-  protected act(end: number): void {
+  act(end: number): void {
     for (const script of this.#scripts) this.#play(script, end);
-    this.#wind.passTo(this.time);
+    this.#wind.passTo(this.#world.time());
     if (!this.#hasWind && !this.#wind.isThere) return;
     if (!this.#hasWind) {
-      this.machine.reserve(windMemory(this.model));
+      this.#machine.reserve(windMemory(this.#model));
       this.#hasWind = true;
-      this.recordingDue = true;
+      this.#particles.onHoles = () => this.#particles.due.add('record', 'the wind looks for holes');
+      this.#particles.due.add('record', 'the wind blows');
     }
-    const record = this.#wind.recordAt((this.time + end) / 2);
+    const record = this.#wind.recordAt((this.#world.time() + end) / 2);
     if (this.#told === String(record)) return;
-    this.machine.write('wind', record);
+    this.#machine.write('wind', record);
     this.#told = String(record);
   }
 
@@ -311,7 +331,7 @@ export abstract class Interactive extends Particles {
     const { id, from, to, options } = script;
     const grab = this.#grabs.get(id)?.grab;
     if (time < from || time > to) {
-      if (grab && time > to && this.time <= to) grab.release();
+      if (grab && time > to && this.#world.time() <= to) grab.release();
       return;
     }
     const position = script.positionAt(time);
@@ -319,20 +339,20 @@ export abstract class Interactive extends Particles {
     else this.grab(id, position, options);
   }
 
-  protected get partakers(): Partakers {
+  get partakers(): Partakers {
     return {
-      wind: this.#hasWind && this.integrates,
-      holds: this.#hasHolds && this.integrates,
-      holes: this.mayHaveHoles,
+      wind: this.#hasWind && this.#integrates,
+      holds: this.#hasHolds && this.#integrates,
+      holes: this.#particles.mayHaveHoles,
     };
   }
 
-  protected get interactionState(): InteractionState {
+  get interactionState(): InteractionState {
     return { gusts: [...this.#wind.gusts], shots: this.#shots };
   }
 
   /** Before the rest of a snapshot is written, so that a bad one changes nothing. */
-  protected checkInteraction(state: InteractionState): void {
+  checkInteraction(state: InteractionState): void {
     const { gusts, shots } = state ?? {};
     number('snapshot.interaction.shots', shots, { min: 0, integer: true });
     if (!Array.isArray(gusts)) throw new InputError('snapshot.interaction.gusts', gusts, 'a list of gusts');
@@ -342,15 +362,15 @@ export abstract class Interactive extends Particles {
   }
 
   /** After it: nobody holds anything. */
-  protected restoreInteraction({ gusts, shots }: InteractionState): void {
+  restoreInteraction({ gusts, shots }: InteractionState): void {
     for (const { grab } of this.#grabs.values()) grab.forget();
     this.#grabs.clear();
-    this.inHand.clear();
+    this.#particles.inHand.clear();
     this.#holds.clear();
-    if (this.#hasHolds) this.machine.write('holds', new Array(holdMemory.holds.length * 4).fill(0));
+    if (this.#hasHolds) this.#machine.write('holds', new Array(holdMemory.holds.length * 4).fill(0));
     this.#wind.gusts = gusts;
     this.#told = '';
     this.#shots = shots;
-    this.shotsChanged(shots);
+    this.#world.shotsChanged(shots);
   }
 }

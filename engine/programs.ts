@@ -1,0 +1,196 @@
+/** What runs: the settings of a world, how they divide its steps, and the programs that are recorded for them. */
+import type { Timing } from './backends/backend.ts';
+import { IN_ROWS, type InBlocks, Storage } from './blocks/storage.ts';
+import { Budget } from './budget.ts';
+import type { Due } from './due.ts';
+import { demandForces } from './forces/taken.ts';
+import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
+import type { Setting } from './methods/method.ts';
+import type { Particles } from './particles.ts';
+import { recordPreparation, recordRenewal, recordStep } from './recording.ts';
+import { divided, type Resolved, scratchOf, settingOf, solverOf } from './settings.ts';
+import type { StageContext } from './stage.ts';
+import { Costs } from './statistics/costs.ts';
+import { type Statistics, statisticsProgram } from './statistics/statistics.ts';
+
+/** What the rest of a world is when a program is recorded. */
+type Surroundings = Pick<StageContext, 'contact' | 'attachments'> & {
+  readonly partakers: () => StageContext['partakers'];
+  readonly warn: (line: string) => void;
+};
+
+export class Programs {
+  /** As given, and of a part of a step. */
+  settings: Resolved;
+  part: Resolved;
+  /** Into how many parts a step is divided. */
+  substeps = 1;
+  costs = new Costs(0);
+  /** Milliseconds that the method's structures took. */
+  setup: number;
+  inBlocks: InBlocks | undefined;
+  readonly #particles: Particles;
+  readonly #due: Due;
+  readonly #around: Surroundings;
+  readonly #blocks: Storage | undefined;
+  #budget: Budget | undefined;
+  /** Local steps in the recorded program; 0 before the first. */
+  #outer = 0;
+
+  /** `hasBlocks`: whether the backend computes four numbers at once. */
+  constructor(
+    particles: Particles,
+    around: Surroundings,
+    settings: Resolved,
+    setup: number,
+    hasBlocks: boolean,
+  ) {
+    const { model, due } = particles;
+    this.#particles = particles;
+    this.#due = due;
+    this.#around = around;
+    this.setup = setup;
+    this.settings = settings;
+    this.part = settings;
+    this.#blocks = hasBlocks ? new Storage(model) : undefined;
+    this.#reserve(settings);
+    this.#apply(settings, 0);
+  }
+
+  get hasBlocks(): boolean {
+    return this.#blocks !== undefined;
+  }
+
+  get hasBudget(): boolean {
+    return this.#budget !== undefined;
+  }
+
+  get method(): MethodSettings {
+    const { settings } = this.settings;
+    return this.#budget ? { ...settings, outer: this.#outer || this.#budget.count } : settings;
+  }
+
+  get storage(): string {
+    return this.inBlocks?.description ?? IN_ROWS;
+  }
+
+  /** Local steps of the next step. */
+  get outer(): number {
+    return this.#budget?.count ?? this.settings.settings.outer ?? 1;
+  }
+
+  /** What a method is given, with so many local steps. */
+  settingWith(outer: number): Setting {
+    return settingOf(this.#particles.model, this.part, this.#around.contact.isThere, outer);
+  }
+
+  solver(outer: number): Statistics['solver'] {
+    return solverOf(this.part, this.settingWith(outer));
+  }
+
+  /** Other settings; `steps` is how many have been taken so far. */
+  configure(resolved: Resolved, steps: number): void {
+    const { model, machine } = this.#particles;
+    const { contact } = this.#around;
+    demandForces(model, resolved);
+    const began = performance.now();
+    const { part } = divided(model, resolved, ...contact.busy);
+    const scratch = scratchOf(model, part, contact.isThere);
+    this.setup = performance.now() - began;
+    machine.reserve(scratch);
+    this.#reserve(resolved);
+    this.#apply(resolved, steps);
+  }
+
+  /** What the method needs once balls have been shot. */
+  #reserve(resolved: Resolved): void {
+    const { model, machine } = this.#particles;
+    const { contact } = this.#around;
+    const { part } = divided(model, resolved, ...contact.busiest);
+    machine.reserve(scratchOf(model, part, contact.canBeThere));
+  }
+
+  #apply(resolved: Resolved, steps: number): void {
+    const { model, machine } = this.#particles;
+    this.settings = resolved;
+    this.divide(steps, 'settings changed');
+    machine.load('statistics', statisticsProgram(model, resolved.gravity));
+    const { method, settings } = resolved;
+    const advice = method.advice?.(valuesOf(method, settings), model);
+    if (advice) this.#around.warn(advice);
+  }
+
+  /** Divides steps anew, where settings change and where particles begin to meet: they are recorded anew. */
+  divide(steps: number, why: string): void {
+    const { model } = this.#particles;
+    const { substeps, wanted, part } = divided(model, this.settings, ...this.#around.contact.busy);
+    this.substeps = substeps;
+    this.part = part;
+    if (this.settings.substeps === 'auto' && substeps < wanted)
+      this.#around.warn(
+        `where bodies meet, springs this stiff may gain energy: they want ${wanted} substeps and have ${substeps}; softer ones look the same`,
+      );
+    const { budget } = part.settings;
+    const { inner = 1 } = this.solver(1).parameters;
+    const most = Math.max(1, Math.floor(MAX_ITERATIONS / Number(inner)));
+    this.#budget = budget === undefined ? undefined : new Budget(budget / substeps, most);
+    this.costs = new Costs(steps);
+    this.#outer = 0;
+    for (const task of ['record', 'prepare', 'ties'] as const) this.#due.add(task, why);
+  }
+
+  learn(timing: Timing): void {
+    if (timing.program !== 'step') return;
+    this.#budget?.observe(timing.tag, timing.total / timing.times, timing.phases);
+    this.costs.add(timing, this.substeps);
+  }
+
+  /** Records and prepares what is due, for steps of so many local steps. */
+  ready(outer: number): void {
+    const { machine } = this.#particles;
+    const isDue = this.#due.take('record');
+    if (isDue || outer !== this.#outer) this.#record(outer);
+    const mustRenew = this.#due.take('renew');
+    if (this.#due.take('prepare')) machine.run('prepare');
+    else if (mustRenew) this.#renew(outer);
+  }
+
+  /** What a recording is made for: so many local steps, and bodies, contact and hands as they are now. */
+  #context(outer: number): StageContext {
+    const { contact, attachments, partakers } = this.#around;
+    const told = this.part;
+    const h = told.settings.integrate ? told.timestep : 0;
+    const setting = this.settingWith(outer);
+    return { model: this.#particles.model, contact, attachments, partakers: partakers(), told, setting, h };
+  }
+
+  #record(outer: number): void {
+    const { machine } = this.#particles;
+    const context = this.#context(outer);
+    const recorded = { prepare: recordPreparation(context), step: recordStep(context) };
+    this.inBlocks = this.#blocks?.inBlocks(recorded, machine.threads);
+    if (this.inBlocks) machine.reserve(this.inBlocks.memory);
+    const { prepare, step } = this.inBlocks ?? recorded;
+    machine.load('prepare', prepare);
+    machine.load('step', step);
+    this.#outer = outer;
+    this.#compileAhead(outer);
+  }
+
+  #renew(outer: number): void {
+    const { machine } = this.#particles;
+    const renewal = recordRenewal(this.#context(outer));
+    machine.load('renew', this.inBlocks?.followed(renewal) ?? renewal);
+    machine.run('renew');
+  }
+
+  /** A GPU compiles the kernels that the first shot brings in with all others, so that the frame of the shot need not wait for them. */
+  #compileAhead(outer: number): void {
+    const { machine } = this.#particles;
+    const { meetings } = this.#around.contact;
+    if (!machine.gpu || !meetings.wait) return;
+    meetings.wake(true);
+    machine.load('step after a shot', recordStep(this.#context(outer)));
+    meetings.wake(false);
+  }
+}
