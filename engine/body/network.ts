@@ -1,5 +1,5 @@
-import { InputError, number, numbersOf, rowsOf } from '../errors.ts';
-import type { Body, Placement, Touching, Vec3 } from './body.ts';
+import { InputError, number, numbersOf, type Rows, rowsOf } from '../errors.ts';
+import type { Body, Placement, Touching } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
 import { place, uniformVelocities } from './place.ts';
 import { strengthsOf, type Tearable } from './strength.ts';
@@ -7,10 +7,10 @@ import { strengthsOf, type Tearable } from './strength.ts';
 export interface NetworkOptions extends Placement, Touching, Tearable {
   /** Default "network". */
   readonly name?: string;
-  /** Metres. */
-  readonly vertices: readonly Vec3[];
-  /** Pairs of vertex indices. */
-  readonly springs: readonly (readonly [i: number, j: number])[];
+  /** Metres: points [x, y, z], or all coordinates one after the other, as in a typed array. */
+  readonly vertices: Rows;
+  /** Pairs of vertex indices, or all of them one after the other. */
+  readonly springs: Rows;
   /** Metres per spring. Default: the distance between its ends. */
   readonly restLengths?: ArrayLike<number>;
   /** N/m, for all springs or one each. Default 1000. */
@@ -20,11 +20,11 @@ export interface NetworkOptions extends Placement, Touching, Tearable {
   /** kg of the whole body, shared evenly; used where `masses` is absent. Default 0.2. */
   readonly mass?: number;
   /** Triples of vertex indices, to draw. Default none. */
-  readonly triangles?: readonly (readonly [number, number, number])[];
+  readonly triangles?: Rows;
   /** u, v per vertex. */
-  readonly uvs?: readonly (readonly [number, number])[];
+  readonly uvs?: Rows;
   /** Vertices held in place. Default none. */
-  readonly pins?: readonly number[];
+  readonly pins?: ArrayLike<number>;
   /** `red-black` refuses a network that needs more than two colours. Default `any`. */
   readonly colouring?: 'red-black' | 'any';
 }
@@ -32,22 +32,28 @@ export interface NetworkOptions extends Placement, Touching, Tearable {
 /** Any particles with any springs between them: triangle meshes, voxels, hand-made frames. */
 export function network(options: NetworkOptions): Body {
   const defaults = BODY_DEFAULTS.network;
-  const { name = 'network', vertices, springs, mass = defaults.mass } = options;
+  const { name = 'network', mass = defaults.mass } = options;
   const { pins = [], triangles = [], uvs = [] } = options;
-  const count = vertices.length;
+  const positions = rowsOf(Float64Array, `${name}.vertices`, options.vertices, 3);
+  const count = positions.length / 3;
   if (count === 0) throw new InputError(`${name}.vertices`, [], 'at least one vertex');
   const index = { min: 0, max: count - 1, integer: true };
 
-  const positions = rowsOf(Float64Array, `${name}.vertices`, vertices, 3);
-  const ends = rowsOf(Uint32Array, `${name}.springs`, springs, 2, index);
+  const ends = rowsOf(Uint32Array, `${name}.springs`, options.springs, 2, index);
+  const springs = ends.length / 2;
   const alike = ends.findIndex((end, k) => k % 2 === 1 && end === ends[k - 1]) >> 1;
-  if (alike >= 0) throw new InputError(`${name}.springs[${alike}]`, springs[alike], 'two different vertices');
+  if (alike >= 0)
+    throw new InputError(
+      `${name}.springs[${alike}]`,
+      [ends[2 * alike], ends[2 * alike + 1]],
+      'two different vertices',
+    );
   const perSpring = (field: string, given: number | ArrayLike<number>, above: number) => {
-    if (typeof given !== 'number' && given.length !== springs.length) {
-      throw new InputError(`${name}.${field}`, given, `${springs.length} numbers, one a spring`);
+    if (typeof given !== 'number' && given.length !== springs) {
+      throw new InputError(`${name}.${field}`, given, `${springs} numbers, one a spring`);
     }
     if (typeof given === 'number')
-      return new Float64Array(springs.length).fill(number(`${name}.${field}`, given, { above }));
+      return new Float64Array(springs).fill(number(`${name}.${field}`, given, { above }));
     return numbersOf(`${name}.${field}`, given, { above });
   };
   const restLengths = options.restLengths
@@ -60,7 +66,8 @@ export function network(options: NetworkOptions): Body {
   const masses = options.masses
     ? numbersOf(`${name}.masses`, options.masses, { above: 0, unit: 'kg' })
     : new Float64Array(count).fill(mass / count);
-  if (uvs.length > 0 && uvs.length !== count)
+  const pairs = rowsOf(Float64Array, `${name}.uvs`, uvs, 2);
+  if (pairs.length > 0 && pairs.length !== 2 * count)
     throw new InputError(`${name}.uvs`, uvs, `${count} pairs, one a vertex`);
   place(positions, name, options);
   return {
@@ -70,13 +77,13 @@ export function network(options: NetworkOptions): Body {
     material: options.material,
     velocities: uniformVelocities(count, name, options),
     masses,
-    pins: [...new Set(pins.map((pin, k) => number(`${name}.pins[${k}]`, pin, index)))],
+    pins: [...new Set(Array.from(pins, (pin, k) => number(`${name}.pins[${k}]`, pin, index)))],
     ends,
     restLengths,
     stiffness: perSpring('stiffness', options.stiffness ?? defaults.stiffness, 0),
-    strengths: strengthsOf(name, springs.length, options),
+    strengths: strengthsOf(name, springs, options),
     triangles: rowsOf(Uint32Array, `${name}.triangles`, triangles, 3, index),
-    uvs: rowsOf(Float64Array, `${name}.uvs`, uvs, 2),
+    uvs: pairs,
     colouring: options.colouring ?? 'any',
   };
 }

@@ -31,6 +31,8 @@ export interface Force {
 export interface ForceKernels {
   /** At x + δ: the part w c p of the local step (`own` 0), or the force −∂E/∂x = w c (p − v) (`own` 1). */
   readonly pull: Kernel;
+  /** −K p at x + δ, p being `direction`: K is the Hessian of the energy, its negative eigenvalues set to 0 element by element. */
+  readonly product: Kernel;
   /** At x, by block of elements: [energy, Σ strain, greatest stretch, least stretch]. */
   readonly sums: Kernel;
 }

@@ -93,6 +93,7 @@ const COPIES = [
   'partParticles',
   'partQuads',
   'unpin',
+  'noteTears',
   'patches',
   'hit',
   'outdate',

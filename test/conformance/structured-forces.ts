@@ -64,6 +64,7 @@ function sampleFor(id: string, kernel: Kernel, seed: number): Sample {
     corners,
     numbers: numbers.map(Math.fround),
     contributions,
+    direction: places(random).delta,
     totals: new Float64Array(4 * blocks),
   };
   const components = { real: 1, vec2: 2, vec4: 4, u32: 1, uvec2: 2, f64: 1 } as const;

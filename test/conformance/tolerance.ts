@@ -31,6 +31,9 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   membranePull: (6 / 0.01 + 2 * (2 * GPU + 6)) * U * 2,
   // v is a sum of three terms below 10; p = n₀ v/‖v‖, ‖v‖ above a hundredth of that. c up to 3.
   bendingPull: (8 / 0.01 + 2 * GPU + 6) * U * 3,
+  // As the pull: n and R are off by as much, times p; a triangle is stretched by some 3 at most.
+  membraneProduct: (6 / 0.01 + 2 * (2 * GPU + 20)) * U * 4,
+  bendingProduct: (8 / 0.01 + 2 * GPU + 6) * U * 4,
   // Blocks of 256 one by one, of squares of numbers with some 20 roundings; relative to the sum.
   membraneSums: (256 + 2 * 20 + 4 * GPU) * U,
   bendingSums: (256 + 2 * 20 + 2 * GPU) * U,

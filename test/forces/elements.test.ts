@@ -47,6 +47,20 @@ function pullOf(elements: Elements, x: Float64Array, own: 0 | 1): Float64Array {
   return sums;
 }
 
+/** −K p by particle. */
+function productOf(elements: Elements, x: Float64Array, direction: Float64Array): Float64Array {
+  const { force, count, corners, numbers } = elements;
+  const contributions = new Float64Array(4 * corners.length);
+  const delta = new Float64Array(x.length);
+  const args = { x, delta, direction, corners, numbers, contributions, base: 0 };
+  force.kernels.product.reference(args as never, 0, count);
+  const sums = new Float64Array(x.length);
+  corners.forEach((slot, k) => {
+    for (let c = 0; c < 3; c++) sums[4 * slot + c] += contributions[4 * k + c];
+  });
+  return sums;
+}
+
 /** S v of the links. */
 function laplacian(body: Body, model: Model, x: Float64Array): Float64Array {
   const { ends, stiffness } = linksOf(body);
@@ -128,6 +142,40 @@ describe.each(FORCES.map(({ id }) => id))('%s', (id) => {
       }
     }
     for (const value of [...sum, ...turn]) expect(Math.abs(value)).toBeLessThan(1e-12 * largest(force));
+  });
+
+  it('has a product that is the derivative of its force where that only pulls', () => {
+    // Stretched and folded further, so that no eigenvalue is negative.
+    const rest = restOf(model);
+    const x = stored(model, (particle) => {
+      const [a, b, c] = rest(particle);
+      return [1.3 * a + 0.02 * b, 1.25 * b, 2 * c];
+    });
+    const random = seeded(4);
+    const direction = Float64Array.from({ length: x.length }, (_, k) => (k % 4 === 3 ? 0 : random() - 0.5));
+    const step = 1e-6;
+    const at = (by: number) =>
+      pullOf(
+        elements,
+        x.map((value, k) => value + by * direction[k]),
+        1,
+      );
+    const [after, before] = [at(step), at(-step)];
+    const product = productOf(elements, x, direction);
+    const scale = largest(product);
+    for (let k = 0; k < x.length; k++)
+      expect(Math.abs(product[k] - (after[k] - before[k]) / (2 * step))).toBeLessThan(1e-6 * scale);
+  });
+
+  it('has a product that takes energy out of every direction, however it is crumpled', () => {
+    const x = crumpled(model, 0.6);
+    const random = seeded(6);
+    for (let trial = 0; trial < 20; trial++) {
+      const direction = Float64Array.from({ length: x.length }, (_, k) => (k % 4 === 3 ? 0 : random() - 0.5));
+      const product = productOf(elements, x, direction);
+      const curvature = product.reduce((sum, value, k) => sum - value * direction[k], 0);
+      expect(curvature).toBeGreaterThan(0);
+    }
   });
 
   it('stays finite and keeps momentum where elements have collapsed to a point or a line', () => {

@@ -1,5 +1,13 @@
 /** The body `triangles`: what it makes of a mesh, what it mends and what it refuses; and which methods take it. */
-import { cloth, createWorld, InputError, type TrianglesOptions, triangles, type Vec3 } from 'selvedge';
+import {
+  cloth,
+  createWorld,
+  InputError,
+  network,
+  type TrianglesOptions,
+  triangles,
+  type Vec3,
+} from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { buildModel } from '../../engine/model.ts';
 import { sheet } from './sheets.ts';
@@ -252,4 +260,24 @@ it('stands beside a cloth in a world, which is damped while triangles are not', 
   expect(faults).toBe(0);
   expect(energy.elements).toBeCloseTo(forces.membrane.energy + forces.bending.energy, 12);
   world.dispose();
+});
+
+it('a network takes typed arrays too', () => {
+  const options = {
+    vertices: [
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 1, 0],
+    ] as Vec3[],
+    springs: [
+      [0, 1],
+      [1, 2],
+    ] as const,
+  };
+  const flat = network({
+    vertices: Float32Array.from(options.vertices.flat()),
+    springs: Uint16Array.from(options.springs.flat()),
+    pins: Uint8Array.of(2),
+  });
+  expect(flat).toEqual(network({ ...options, pins: [2] }));
 });

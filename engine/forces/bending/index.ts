@@ -1,5 +1,6 @@
 /** A hinge, two triangles at an edge, that resists folding: README.md. */
 import type { Force } from '../force.ts';
+import { bendingProduct } from './bending-product.ts';
 import { bendingPull } from './bending-pull.ts';
 import { bendingSums } from './bending-sums.ts';
 
@@ -22,5 +23,5 @@ export const bending: Force = {
   },
   // A flat hinge is at rest at v = 0: S is all it needs.
   projects: (numbers, at) => numbers[at + 3] !== 0,
-  kernels: { pull: bendingPull, sums: bendingSums },
+  kernels: { pull: bendingPull, product: bendingProduct, sums: bendingSums },
 };

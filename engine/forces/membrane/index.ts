@@ -1,5 +1,6 @@
 /** A triangle that resists stretch and shear within its plane: README.md. */
 import type { Force } from '../force.ts';
+import { membraneProduct } from './membrane-product.ts';
 import { membranePull } from './membrane-pull.ts';
 import { membraneSums } from './membrane-sums.ts';
 
@@ -22,5 +23,5 @@ export const membrane: Force = {
     stiffness[2] = -u * b1 * b2 - v * c1 * c2;
   },
   projects: () => true,
-  kernels: { pull: membranePull, sums: membraneSums },
+  kernels: { pull: membranePull, product: membraneProduct, sums: membraneSums },
 };
