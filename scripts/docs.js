@@ -1,10 +1,13 @@
-// `npm run docs`: writes what is generated from the code: sections of README.md and docs/, and the scene's JSON Schema.
+// `npm run docs`, after `npm run build`: writes what is generated from the code: sections of README.md and docs/, the scene's JSON
+// Schema, and docs/reference from the types.
 
 import './lib/node-version.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runnerImport } from 'vite';
+import { demandFreshDist } from './lib/built.js';
 import { generatedFiles } from './lib/generated.js';
+import { REFERENCE, stalePages, writeReference } from './lib/reference.js';
 import { ROOT, runNode } from './lib/run.js';
 import { publicNames, selvedge } from './plugin.js';
 
@@ -22,6 +25,12 @@ for (const [file, content] of Object.entries(generatedFiles(module, read))) {
   writeFileSync(path.join(ROOT, file), isData ? JSON.stringify(content) : content);
   await runNode('node_modules/@biomejs/biome/bin/biome', ['format', '--write', file]);
   console.log(`${file}: written`);
+}
+// The reference is made from dist/types, which must be of the sources as they are.
+demandFreshDist();
+if (stalePages().length > 0) {
+  await writeReference();
+  console.log(`${REFERENCE}: written`);
 }
 // Vite's runner keeps workers of the engine's build alive.
 process.exit();

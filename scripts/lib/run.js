@@ -25,18 +25,18 @@ export function duration(seconds) {
  * A program that cannot be started counts as exit code 127, one ended by a signal as 1.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, keepErrors?: boolean, quiet?: boolean, shell?: boolean }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, keepErrors?: boolean, quiet?: boolean, shell?: boolean }} [options]
  * @returns {Promise<{ code: number, errors: string }>}
  */
 export function run(
   command,
   args,
-  { env = process.env, keepErrors = false, quiet = false, shell = false } = {},
+  { cwd = ROOT, env = process.env, keepErrors = false, quiet = false, shell = false } = {},
 ) {
   return new Promise((resolve) => {
     const shown = quiet ? 'ignore' : 'inherit';
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd,
       env,
       shell,
       stdio: [shown, shown, keepErrors ? 'pipe' : shown],

@@ -1,5 +1,5 @@
-/** docs/api.md names everything that is public, and its examples run and print what they say. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** The guide, docs/api.md and docs/guide/, names everything that is public, and its examples run and print what they say. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as engine from 'selvedge';
@@ -9,14 +9,19 @@ import * as three from 'selvedge/three';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const text = readFileSync(path.join(ROOT, 'docs/api.md'), 'utf8');
+const guides = readdirSync(path.join(ROOT, 'docs/guide')).map((name) => `docs/guide/${name}`);
+const text = ['docs/api.md', ...guides].map((file) => readFileSync(path.join(ROOT, file), 'utf8')).join('\n');
 
 /** Between backticks, or in an example. */
 const names = new Set(
   [...text.matchAll(/`[^`]+`|^```[\s\S]*?^```/gm)].flatMap(([code]) => code.split(/\W+/)),
 );
 
-describe('docs/api.md names', () => {
+it('docs/api.md is short', () => {
+  expect(readFileSync(path.join(ROOT, 'docs/api.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(301);
+});
+
+describe('the guide names', () => {
   it.each(Object.entries({ engine, scene, three, node }))('every value of %s', (_, exports) => {
     expect(Object.keys(exports).filter((name) => !names.has(name))).toEqual([]);
   });
@@ -35,7 +40,7 @@ describe('docs/api.md names', () => {
 /** The blocks without another word behind `js`: those need no page and no GPU. */
 const examples = [...text.matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, code]) => code);
 
-describe('the examples of docs/api.md', () => {
+describe('the examples of the guide', () => {
   // Inside the project, where `selvedge` is the source.
   mkdirSync(path.join(ROOT, '.cache'), { recursive: true });
   const folder = mkdtempSync(path.join(ROOT, '.cache/api-docs-'));
