@@ -94,7 +94,7 @@ export { type BodyRange, countsOf, type Model } from './model.ts';
 export { demandFields, type FieldsOf, nearest, unknownField } from './options.ts';
 export type { ReadTargets } from './particles.ts';
 export { PHASES, type Phase } from './program.ts';
-export { DEFAULTS, type Settings } from './settings.ts';
+export { DEFAULTS, NUMBERS, type NumberSettings, numbersFrom, type Settings } from './settings.ts';
 export type { Snapshot } from './state.ts';
 export type { Statistics } from './statistics/statistics.ts';
 export { type BackendChoice, supportMatrix } from './support.ts';

@@ -7,7 +7,7 @@ import { demandForces } from './forces/taken.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import type { Setting } from './methods/method.ts';
 import type { Particles } from './particles.ts';
-import { recordPreparation, recordRenewal, recordStep } from './recording.ts';
+import { recordPreparation, recordRenewal, recordStep, stageScratch } from './recording.ts';
 import { divided, type Resolved, scratchOf, settingOf, solverOf } from './settings.ts';
 import type { StageContext } from './stage.ts';
 import { Costs } from './statistics/costs.ts';
@@ -167,6 +167,7 @@ export class Programs {
   #record(outer: number): void {
     const { machine } = this.#particles;
     const context = this.#context(outer);
+    machine.reserve(stageScratch(context));
     const recorded = { prepare: recordPreparation(context), step: recordStep(context) };
     this.inBlocks = this.#blocks?.inBlocks(recorded, machine.threads);
     if (this.inBlocks) machine.reserve(this.inBlocks.memory);

@@ -1,6 +1,6 @@
 /** What a world is told: method, time step, gravity, drag. Checked, and with every default filled in. */
 import type { Vec3 } from './body/body.ts';
-import { allowedNumber, InputError, number, vector } from './errors.ts';
+import { allowedNumber, type Bounds, InputError, number, vector } from './errors.ts';
 import { recordProjection } from './forces/projection.ts';
 import { LIMITS } from './limits.ts';
 import { extentsOf } from './methods/auto/extent.ts';
@@ -35,17 +35,54 @@ export interface Settings {
   readonly damping?: number;
   /** Damping of stretch in proportion to stiffness: a dashpot of β times the stiffness beside every spring, β in s. Default 0. */
   readonly stiffnessDamping?: number;
+  /**
+   * Against wrinkles: a low-pass filter of velocities over the neighbours of each particle. The rate at which the shortest waves decay, 1/s;
+   * longer ones do so more slowly. Default 0.
+   */
+  readonly smoothing?: number;
 }
 
+interface NumberSetting {
+  readonly default: number;
+  readonly bounds: Bounds;
+  /** A sentence, for the schema of scenes. */
+  readonly help: string;
+}
+
+/** Settings that are a number: their defaults, limits and fields of the scene all come from here. */
+export const NUMBERS = {
+  timestep: {
+    default: 1 / 480,
+    bounds: LIMITS.timestep,
+    help: 'Length of one physics step, s. Default 1/480.',
+  },
+  damping: { default: 0.5, bounds: LIMITS.damping, help: "Drag: the rate c of v' = −c v, 1/s." },
+  stiffnessDamping: {
+    default: 0,
+    bounds: LIMITS.stiffnessDamping,
+    help: 'Damping in proportion to stiffness: a dashpot of this times the stiffness beside every spring, s.',
+  },
+  smoothing: {
+    default: 0,
+    bounds: { min: 0, max: 1e4, unit: '1/s' },
+    help: 'Against wrinkles: velocities are blended with those of neighbours; the rate at which the shortest waves decay, 1/s.',
+  },
+} as const satisfies Readonly<Record<string, NumberSetting>>;
+
+export type NumberSettings = { readonly [K in keyof typeof NUMBERS]: number };
+
+const numberNames = Object.keys(NUMBERS) as (keyof NumberSettings)[];
+
+/** A number for each of them. */
+export const numbersFrom = (pick: (name: keyof NumberSettings) => number): NumberSettings =>
+  Object.fromEntries(numberNames.map((name) => [name, pick(name)])) as NumberSettings;
+
 /** Settings with nothing left out. */
-export interface Resolved {
+export interface Resolved extends NumberSettings {
   readonly method: Method;
   readonly settings: MethodSettings;
-  readonly timestep: number;
   readonly substeps: number | 'auto';
   readonly gravity: readonly number[];
-  readonly damping: number;
-  readonly stiffnessDamping: number;
   /** In the settings of a part: how many parts the step has. Default 1. */
   readonly parts?: number;
 }
@@ -53,20 +90,18 @@ export interface Resolved {
 /** What a world is told where nobody says. */
 export const DEFAULTS = {
   settings: methodSettings(DEFAULT_METHOD),
-  timestep: 1 / 480,
   substeps: 'auto',
   gravity: [0, -9.81, 0] as Vec3,
-  damping: 0.5,
-  stiffnessDamping: 0,
+  ...numbersFrom((name) => NUMBERS[name].default),
 } as const;
 
 /** What is not given stays as it is; a method named by its id begins from its own defaults. */
 export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolved {
-  const { timestep = old.timestep, gravity = old.gravity, damping = old.damping } = given;
-  const { stiffnessDamping = old.stiffnessDamping, substeps = old.substeps } = given;
+  const { gravity = old.gravity, substeps = old.substeps } = given;
+  const numbers = numbersFrom((name) => number(name, given[name] ?? old[name], NUMBERS[name].bounds));
+  const { stiffnessDamping } = numbers;
   const settings = methodSettings(given.method ?? {}, old.settings);
   const method = findMethod(settings.id);
-  number('stiffnessDamping', stiffnessDamping, LIMITS.stiffnessDamping);
   if (method.isRigid && stiffnessDamping > 0)
     throw new InputError(
       'stiffnessDamping',
@@ -76,11 +111,9 @@ export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolve
   return {
     method,
     settings,
-    stiffnessDamping,
-    timestep: number('timestep', timestep, LIMITS.timestep),
+    ...numbers,
     substeps: substeps === 'auto' ? substeps : substepsOf(substeps),
     gravity: vector('gravity', gravity, 3, LIMITS.gravity),
-    damping: number('damping', damping, LIMITS.damping),
   };
 }
 

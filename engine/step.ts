@@ -5,6 +5,7 @@ import { bouncing, colliding } from './contact/stages.ts';
 import { holding } from './interaction/stage.ts';
 import { solving } from './methods/stage.ts';
 import { dampening, finishing, predicting } from './motion/stages.ts';
+import { smoothing } from './smoothing/stage.ts';
 import type { Stage } from './stage.ts';
 import { slicing } from './tearing/blade/stage.ts';
 import { splitting } from './tearing/split/stage.ts';
@@ -24,6 +25,7 @@ export const STAGES: readonly Stage[] = [
   finishing, // q = y + δ, v = v' + δ/h
   slicing, // springs that a wedge went through
   bouncing, // v of what left a collider
+  smoothing, // v blended with the neighbours'
   splitting, // particles that give a side of the cloth away
   tearing, // springs that are too long
 ];

@@ -1,23 +1,22 @@
 /** From a scene to what `createWorld` takes: bodies, attachments, contact and settings. Takes a scene that `parseScene` has approved. */
-import type {
-  Attachment,
-  Body,
-  ContactOptions,
-  InteractionOptions,
-  MethodOptions,
-  Vec3,
+import {
+  type Attachment,
+  type Body,
+  type ContactOptions,
+  type InteractionOptions,
+  type MethodOptions,
+  type NumberSettings,
+  numbersFrom,
+  type Vec3,
 } from '../engine/index.ts';
 import { attachmentsOf, particlesAt } from './find-particles.ts';
 import { finishedBody } from './make-body.ts';
 import type { Scene } from './types.ts';
 
-export interface SceneSettings {
+export interface SceneSettings extends NumberSettings {
   readonly method: MethodOptions;
-  readonly timestep: number;
   readonly substeps: number | 'auto';
   readonly gravity: Vec3;
-  readonly damping: number;
-  readonly stiffnessDamping: number;
 }
 
 export interface BuiltScene {
@@ -57,11 +56,9 @@ export function buildScene(scene: Scene): BuiltScene {
     interaction: { wind: scene.wind, drags: dragsOf(scene) },
     settings: {
       method: { id, ...iterations },
-      timestep: scene.timestep,
+      ...numbersFrom((name) => scene[name]),
       substeps: scene.substeps,
       gravity: scene.gravity,
-      damping: scene.damping,
-      stiffnessDamping: scene.stiffnessDamping,
     },
   };
 }

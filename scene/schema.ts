@@ -13,6 +13,8 @@ import {
   LIMITS,
   METHODS,
   methodNamed,
+  NUMBERS,
+  type NumberSettings,
   PARAMETERS,
   PARTICLE_CONTACTS,
   type Parameter,
@@ -180,6 +182,14 @@ const showcase = object(
   'an object with duration and thumbnail',
 );
 
+/** The engine's settings that are a number. */
+const numbers = Object.fromEntries(
+  Object.entries(NUMBERS).map(([name, { bounds, default: own, help }]) => [
+    name,
+    defaulted(number(bounds), own, help),
+  ]),
+) as { readonly [K in keyof NumberSettings]: ReturnType<typeof defaulted<ReturnType<typeof number>>> };
+
 export const sceneSchema = object(
   {
     $schema: optional(
@@ -211,11 +221,7 @@ export const sceneSchema = object(
       'Friction and restitution of two materials together, where that does not follow from each.',
     ),
     solver: defaulted(solver, {}, 'Which algorithm, with how many iterations.'),
-    timestep: defaulted(
-      number(LIMITS.timestep),
-      DEFAULTS.timestep,
-      `Length of one physics step, s. Default 1/${Math.round(1 / DEFAULTS.timestep)}.`,
-    ),
+    ...numbers,
     substeps: defaulted(
       substeps,
       DEFAULTS.substeps,
@@ -223,12 +229,6 @@ export const sceneSchema = object(
     ),
     stepsPerFrame: defaulted(whole({ min: 1, max: 10_000 }), 8, 'Physics steps per drawn frame.'),
     gravity: defaulted(vector(LIMITS.gravity), [...DEFAULTS.gravity], 'Gravity, m/s².'),
-    damping: defaulted(number(LIMITS.damping), DEFAULTS.damping, "Drag: the rate c of v' = −c v, 1/s."),
-    stiffnessDamping: defaulted(
-      number(LIMITS.stiffnessDamping),
-      DEFAULTS.stiffnessDamping,
-      'Damping in proportion to stiffness: a dashpot of this times the stiffness beside every spring, s.',
-    ),
     wind: optional(wind, 'Moving air. Default: no air.'),
     drags: defaulted(drags, [], 'Hands that take a particle along at known times.'),
     camera: defaulted(camera, {}, 'From where the scene is seen.'),

@@ -98,6 +98,12 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   xpbdMultiplier: (4 * 25 + 2 * GPU + 4 + 4 * GPU + 8) * U * 2,
   // δ and w times 8 pushes below 1.1.
   xpbdMove: (8 + 3) * U * (1 + 8 * 1.1) * 1.1,
+  // A mass over a count of at most 8: a quotient.
+  smoothingShare: (1 + GPU) * U * 1.1,
+  // v and 8 terms of a share times a difference, both below 1.1; times α w.
+  smoothVelocity: (8 + 5) * U * (1.1 + 8 * 1.1 ** 4),
+  // A copy.
+  takeVelocity: U,
   // Blocks of 256 summed one by one: 256 u times the sum; per spring (|e| - L)² below 9, strain |e|/L - 1 below 30.
   springSums: (256 + 3 * GPU) * U,
   particleSums: (256 + 8) * U,
