@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cloth, SHAPE_NAMES, solid } from '../../engine/index.ts';
+import { cloth, NUMBERS, numbersFrom, SHAPE_NAMES, solid } from '../../engine/index.ts';
 import { BODY_KINDS } from '../../scene/bodies/index.ts';
 import {
   buildScene,
@@ -98,6 +98,7 @@ describe('buildScene', () => {
       stiffnessDamping: 0.01,
     });
     expect(settings).toEqual({
+      ...numbersFrom((name) => NUMBERS[name].default),
       method: { id: 'pd-gs', outer: 3, inner: 4, omega: 1.5, budget: 2, integrate: false },
       timestep: 0.001,
       substeps: 3,
