@@ -17,8 +17,8 @@ const names = new Set(
   [...text.matchAll(/`[^`]+`|^```[\s\S]*?^```/gm)].flatMap(([code]) => code.split(/\W+/)),
 );
 
-it('docs/api.md is short', () => {
-  expect(readFileSync(path.join(ROOT, 'docs/api.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(301);
+it('docs/api.md is short: what is longer is a guide of its own', () => {
+  expect(readFileSync(path.join(ROOT, 'docs/api.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(330);
 });
 
 describe('the guide names', () => {
