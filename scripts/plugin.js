@@ -182,7 +182,13 @@ export function inlinedAnalysis() {
   });
 }
 
-export const inlinedKernels = () => cached('kernels', engineFiles('.as.ts'), () => compileKernels());
+/** For the test of a kernel that was just changed (scripts/kernel.js): compiled at once, slow to run, the same numbers. */
+const isQuick = process.env.SELVEDGE_QUICK === '1';
+
+export const inlinedKernels = () =>
+  isQuick
+    ? cached('kernels-quick', engineFiles('.as.ts'), () => compileKernels({ optimise: '-O0' }))
+    : cached('kernels', engineFiles('.as.ts'), () => compileKernels());
 
 export const inlinedRelaxedKernels = () =>
   cached('relaxed', engineFiles('.as.ts'), () => compileKernels({ features: ['simd', 'relaxed-simd'] }));

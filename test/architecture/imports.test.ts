@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KERNELS } from '../../engine/kernels.ts';
-import { backendProblems, cycleProblems, importProblems } from './rules.ts';
+import { backendProblems, cycleProblems, importProblems, typeRingProblems } from './rules.ts';
 import { importsOf, readTree } from './source.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
@@ -22,6 +22,13 @@ describe('who may import whom', () => {
     ['engine/world.ts', '../node/index.ts', false],
     ['engine/world.ts', 'selvedge/scene', false],
     ['engine/world.ts', '../package.json', false],
+    ['engine/wind/blow.ts', '../kernel.ts', true],
+    ['engine/wind/blow.ts', '../surface/edges.ts', true],
+    ['engine/wind/blow.ts', '../methods/method.ts', false],
+    ['engine/a-new-stage/stage.ts', '../program.ts', true],
+    ['engine/a-new-stage/stage.ts', '../contact/contact.ts', false],
+    ['engine/a-new-stage/stage.ts', '../step.ts', false],
+    ['a-new-room/a.ts', './b.ts', false],
     ['engine/kernel.ts', './methods/registry.ts', false],
     ['engine/program.ts', './backends/backend.ts', false],
     ['engine/backends/wasm.ts', '../methods/projective/relax.ts', false],
@@ -108,6 +115,32 @@ describe('imports do not go round', () => {
     "const a = () => import('./a.ts');",
   ])('lets types pass, and what runs later: %s', (last) => {
     expect(cycleProblems(round(last))).toEqual([]);
+  });
+});
+
+describe('imports of types', () => {
+  it('go round in one known ring', () => {
+    expect(typeRingProblems(readTree(ROOT))).toEqual([]);
+  });
+
+  const files = new Map([
+    ['scene/a.ts', "import type { B } from './b.ts';\n"],
+    ['scene/b.ts', "import type { A } from './a.ts';\n"],
+    ['scene/c.ts', "import type { A } from './a.ts';\n"],
+  ]);
+
+  it('are refused where they go round elsewhere', () => {
+    expect(typeRingProblems(files, []).map((line) => line.split(' ')[0])).toEqual([
+      'scene/a.ts',
+      'scene/b.ts',
+    ]);
+  });
+
+  it('are taken off the list once they do not', () => {
+    const known = ['scene/a.ts', 'scene/b.ts', 'scene/c.ts'].map((file) => ({ file, reason: 'a test' }));
+    expect(typeRingProblems(files, known)).toEqual([
+      'scene/c.ts is in no ring any more: take it off TYPE_RINGS',
+    ]);
   });
 });
 

@@ -38,6 +38,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
 };
 
+/** Folders that may import anything. */
+const FREE = ['bin', 'scripts', 'test'];
+
 /** The folder behind each public name. */
 const PUBLIC_NAMES: Readonly<Record<string, string>> = {
   selvedge: 'engine',
@@ -52,6 +55,54 @@ const ENGINE_SEAMS: readonly { from: string; to: readonly string[] }[] = [
   { from: 'engine/program.ts', to: ['engine/methods/', 'engine/backends/'] },
   { from: 'engine/backends/', to: ['engine/methods/'] },
   { from: 'engine/methods/', to: ['engine/backends/'] },
+];
+
+/**
+ * The rooms of the engine and the other rooms that each may import. A room without a line, such as a new stage, may import none. All may import the
+ * files directly under engine/, except those that put everything together.
+ */
+const ENGINE_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  attachments: ['backends', 'body', 'contact', 'forces', 'linear', 'methods', 'motion'],
+  blocks: ['backends', 'methods', 'motion'],
+  body: ['forces'],
+  contact: ['body', 'forces', 'methods', 'motion'],
+  forces: ['body', 'methods'],
+  interaction: ['backends', 'body', 'motion', 'tearing', 'wind'],
+  methods: ['blocks', 'forces', 'linear', 'tearing'],
+  motion: ['body'],
+  statistics: ['backends', 'blocks', 'contact', 'forces', 'methods'],
+  surface: ['body', 'tearing'],
+  tearing: ['body', 'contact', 'methods', 'motion', 'surface'],
+  wind: ['body', 'interaction', 'surface'],
+};
+
+/** Files that put the engine together: no room imports them. */
+const ASSEMBLY = [
+  'create-world.ts',
+  'find.ts',
+  'index.ts',
+  'kernels.ts',
+  'step.ts',
+  'support.ts',
+  'world.ts',
+];
+
+/** Files that name each other's types in a ring, which costs nothing at run time; no other file may join them. */
+export const TYPE_RINGS: readonly Exception[] = [
+  ...[
+    'attachments/attachments',
+    'contact/contact',
+    'contact/meetings',
+    'contact/report',
+    'interaction/interactive',
+  ].map((file) => ({
+    file: `engine/${file}.ts`,
+    reason: 'a part of a world, which a stage is given by its type',
+  })),
+  ...['particles', 'settings', 'stage', 'state', 'statistics/statistics'].map((file) => ({
+    file: `engine/${file}.ts`,
+    reason: 'what the parts of a world have in common',
+  })),
 ];
 
 export interface Exception {
@@ -167,7 +218,11 @@ export function importProblems(files: Files): string[] {
   for (const [file, text] of files) {
     const folder = file.split('/')[0];
     const layer = Object.hasOwn(LAYERS, folder) ? LAYERS[folder] : undefined;
-    if (!layer || !isScript(file) || isConfiguration(file)) continue;
+    if (!isScript(file) || isConfiguration(file) || !file.includes('/') || FREE.includes(folder)) continue;
+    if (!layer) {
+      problems.push(`${file}: the folder ${folder}/ has no line in LAYERS of test/architecture/rules.ts`);
+      continue;
+    }
     for (const name of importsOf(file, text)) {
       const problem = importProblem(file, folder, layer, name);
       if (problem) problems.push(`${file} imports ${name}: ${problem}`);
@@ -190,6 +245,8 @@ function importProblem(file: string, folder: string, layer: Layer, name: string)
     const allowed = [folder, ...(layer.layers ?? [])].map((one) => `${one}/`);
     return `${folder}/ may import only ${[...allowed, ...(layer.names ?? [])].join(', ')}`;
   }
+  const outside = roomProblem(file, target);
+  if (outside) return outside;
   const seam = ENGINE_SEAMS.find(
     ({ from, to }) => file.startsWith(from) && to.some((one) => target.startsWith(one)),
   );
@@ -210,6 +267,62 @@ export function backendProblems(files: Files, names: ReadonlySet<string>): strin
         problems.push(`${file} names "${word}", which is a kernel or a buffer of a method`);
   }
   return problems;
+}
+
+/** `contact` of engine/contact/collide.ts; none of engine/world.ts, nor outside the engine. */
+const roomOf = (file: string): string | undefined => /^engine\/([^/]+)\//.exec(file)?.[1];
+
+/** Why a room of the engine may not import this. */
+function roomProblem(file: string, target: string): string | undefined {
+  const [from, to] = [roomOf(file), roomOf(target)];
+  if (from === undefined || !target.startsWith('engine/') || from === to) return undefined;
+  if (to === undefined)
+    return ASSEMBLY.some((name) => target === `engine/${name}`)
+      ? `engine/${from}/ may not import what puts the engine together: ${ASSEMBLY.join(', ')}`
+      : undefined;
+  const allowed = Object.hasOwn(ENGINE_ROOMS, from) ? ENGINE_ROOMS[from] : [];
+  if (allowed.includes(to)) return undefined;
+  const others =
+    allowed.length > 0
+      ? `of the engine's other rooms only ${allowed.join(', ')}`
+      : "none of the engine's other rooms";
+  return `engine/${from}/ may import ${others} (ENGINE_ROOMS of test/architecture/rules.ts)`;
+}
+
+/** Files that import each other in a ring by way of types, other than those of TYPE_RINGS; and those of TYPE_RINGS that no longer do. */
+export function typeRingProblems(files: Files, known: readonly Exception[] = TYPE_RINGS): string[] {
+  const targets = new Map<string, string[]>();
+  for (const [file, text] of files)
+    if (isScript(file) && !FREE.includes(file.split('/')[0]))
+      targets.set(
+        file,
+        importsOf(file, text)
+          .filter((name) => name.startsWith('.'))
+          .map((name) => resolveImport(file, name)),
+      );
+  /** Everything that a file leads to. */
+  const reached = (from: string): Set<string> => {
+    const found = new Set<string>();
+    const due = [...(targets.get(from) ?? [])];
+    for (let file = due.pop(); file !== undefined; file = due.pop()) {
+      if (found.has(file)) continue;
+      found.add(file);
+      due.push(...(targets.get(file) ?? []));
+    }
+    return found;
+  };
+  const inRings = [...targets.keys()].filter((file) => reached(file).has(file));
+  return [
+    ...inRings
+      .filter((file) => !isExcepted(known, file))
+      .map(
+        (file) =>
+          `${file} imports itself by way of others; let it import less, or its types from a file of their own`,
+      ),
+    ...known
+      .filter(({ file }) => !inRings.includes(file))
+      .map(({ file }) => `${file} is in no ring any more: take it off TYPE_RINGS`),
+  ];
 }
 
 /** Files that import each other, straight or in a ring: which of them runs first is luck. */
