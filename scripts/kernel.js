@@ -2,6 +2,7 @@
 // backend of Node, and the fields of their arguments. Compiled without optimisation, which takes some seconds less.
 
 import './lib/node-version.js';
+import { findSwiftShader } from './lib/chromium.js';
 import { red, runNode } from './lib/run.js';
 
 const names = process.argv.slice(2);
@@ -11,7 +12,11 @@ if (names.length === 0 || names.some((name) => !/^\w+$/.test(name))) {
 }
 const tests = ['kernels.everywhere', 'arguments'].map((name) => `test/conformance/${name}.test.ts`);
 const which = `'(${names.join('|')})'|fields of the declaration|derived tolerance`;
-const env = { ...process.env, SELVEDGE_QUICK: '1' };
+const env = {
+  ...process.env,
+  SELVEDGE_QUICK: '1',
+  VK_ICD_FILENAMES: process.env.VK_ICD_FILENAMES ?? findSwiftShader(),
+};
 const { code } = await runNode(
   'node_modules/vitest/vitest.mjs',
   ['run', '--project', 'node', ...tests, '-t', which],
