@@ -2,8 +2,8 @@
 // backend of Node, and the fields of their arguments. Compiled without optimisation, which takes some seconds less.
 
 import './lib/node-version.js';
-import { findSwiftShader } from './lib/chromium.js';
 import { red, runNode } from './lib/run.js';
+import { testEnvironment } from './lib/system.js';
 
 const names = process.argv.slice(2);
 if (names.length === 0 || names.some((name) => !/^\w+$/.test(name))) {
@@ -12,11 +12,7 @@ if (names.length === 0 || names.some((name) => !/^\w+$/.test(name))) {
 }
 const tests = ['kernels.everywhere', 'arguments'].map((name) => `test/conformance/${name}.test.ts`);
 const which = `'(${names.join('|')})'|fields of the declaration|derived tolerance`;
-const env = {
-  ...process.env,
-  SELVEDGE_QUICK: '1',
-  VK_ICD_FILENAMES: process.env.VK_ICD_FILENAMES ?? findSwiftShader(),
-};
+const env = { ...(await testEnvironment()), SELVEDGE_QUICK: '1' };
 const { code } = await runNode(
   'node_modules/vitest/vitest.mjs',
   ['run', '--project', 'node', ...tests, '-t', which],
