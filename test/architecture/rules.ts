@@ -62,7 +62,7 @@ const ENGINE_SEAMS: readonly { from: string; to: readonly string[] }[] = [
  * files directly under engine/, except those that put everything together.
  */
 const ENGINE_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  attachments: ['backends', 'body', 'contact', 'forces', 'linear', 'methods', 'motion'],
+  attachments: ['backends', 'body', 'contact', 'forces', 'linear', 'methods', 'motion', 'tearing'],
   blocks: ['backends', 'methods', 'motion'],
   body: ['forces'],
   contact: ['body', 'forces', 'methods', 'motion'],
@@ -94,7 +94,7 @@ export const TYPE_RINGS: readonly Exception[] = [
     'contact/contact',
     'contact/meetings',
     'contact/report',
-    'interaction/interactive',
+    'interaction/interaction',
   ].map((file) => ({
     file: `engine/${file}.ts`,
     reason: 'a part of a world, which a stage is given by its type',
