@@ -56,7 +56,10 @@ export class Player {
   async #run(simulation: Simulation, steps: number): Promise<void> {
     const { world, view } = simulation;
     try {
-      if (steps > 0) world.step(steps);
+      if (steps > 0) {
+        this.recorder.forgetAfter(world.time);
+        world.step(steps);
+      }
       if (this.recorder.isDue(world)) this.recorder.add(await world.snapshot());
       await view.update();
       this.#meter.stepped(steps * world.timestep);

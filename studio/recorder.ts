@@ -40,6 +40,14 @@ export class Recorder {
       : world.time - last.time >= every - 1e-9;
   }
 
+  /** It is played on from that time: what was recorded for later is another run. */
+  forgetAfter(time: number): void {
+    const kept = this.#before(time + 2e-9);
+    if (kept === this.#frames.length) return;
+    this.#frames.length = kept;
+    this.#bytes = this.#frames.reduce((sum, frame) => sum + frame.bytes, 0);
+  }
+
   /** Keeps a state; what was recorded for later times is another run, and forgotten. */
   add(snapshot: Snapshot): void {
     const { time, buffers } = snapshot;

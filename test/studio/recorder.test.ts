@@ -30,6 +30,10 @@ it('forgets what came later when it is played on from an earlier moment', () => 
   expect(recorder.isDue(world(0.11))).toBe(false);
   recorder.add(at(0.15));
   expect(timesOf(recorder)).toEqual([0, 0.1, 0.15]);
+  recorder.forgetAfter(0.1);
+  expect(timesOf(recorder)).toEqual([0, 0.1]);
+  recorder.forgetAfter(0.4);
+  expect(timesOf(recorder)).toEqual([0, 0.1]);
   recorder.add(at(0));
   expect(timesOf(recorder)).toEqual([0]);
 });
