@@ -125,6 +125,7 @@ class Plain {
  * all a twentieth, as V8 reads all of a block first and runs out of registers. Equal: what is below first, so that fewer numbers are at hand at
  * once; integer minima in place of float ones. A root and a division a spring are a fifth of the time.
  */
+// [PNF18] Alg. 3, the local step
 export function blockLocal(a: BlockLocal, first: u32, end: u32): void {
   pullRows<BlockLocal>(a, first, end);
 }

@@ -21,6 +21,7 @@ export class Factorise {
 /** No supernode. */
 const NONE: u32 = 0xffffffff;
 
+// [Davis06] Sec. 4.8, [CDHR08]
 export function factorise(a: Factorise, first: u32, end: u32): void {
   const supernodes = a.supernodes;
   memory.fill(a.pending, 0xff, (<usize>supernodes) << 2);

@@ -15,6 +15,7 @@ import type { MethodOptions } from '../../engine/index.ts';
 import { FACTOR } from '../../engine/methods/projective/cholesky/memory.ts';
 import type { Model } from '../../engine/model.ts';
 import type { BufferPlan, Call, MemoryPlan, Program } from '../../engine/program.ts';
+import { memoryOf } from '../../engine/state.ts';
 import { recorded } from './recorded.ts';
 
 export const XPBD_SUBSTEP = 1.5;
@@ -22,7 +23,7 @@ export const XPBD_SUBSTEP = 1.5;
 /** Work units of a step. */
 export function workOf(model: Model, options: MethodOptions): number {
   const { program, memory } = recorded(model, options, 1);
-  return entriesIn(program, memory) / model.neighbours.length;
+  return entriesIn(program, { ...memoryOf(model), ...memory }) / model.neighbours.length;
 }
 
 function entriesIn(program: Program, plan: MemoryPlan): number {

@@ -20,6 +20,7 @@ export class Settle {
 /** Bytes of a contact. */
 const CONTACT: usize = 48;
 
+// [Cry71]: a projected sweep
 export function settle(a: Settle, first: u32, end: u32): void {
   const row = (<usize>a.particles) << 4;
   for (let i = nextReached(a.reached, first, end); i < end; i = nextReached(a.reached, i + 1, end)) {

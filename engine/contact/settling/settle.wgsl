@@ -3,6 +3,7 @@ fn keptAbove(here: vec3f, n: vec3f, least: f32) -> vec3f {
   return here + max(0.0, least - dot(n, here)) * n;
 }
 
+// [Cry71]: a projected sweep
 fn settle(i: u32) {
   if (reached[i] == 0u) { return; }
   var sum = rhs[i];

@@ -32,6 +32,7 @@ export class NewtonGradient {
   tolerance: f32;
 }
 
+// [LBOK13] Eq. (8) divided by h²: its gradient
 export function newtonGradient(a: NewtonGradient, first: u32, end: u32): void {
   if (load<f64>(a.status, OUTCOME) != 0) return;
   const particles = <usize>a.particles;

@@ -22,6 +22,7 @@ export class SolveConjugate {
   limit: u32;
 }
 
+// [Saad03] Alg. 9.1
 export function solveConjugate(a: SolveConjugate, first: u32, end: u32): void {
   const status = a.status;
   if (load<f64>(status, DUE) == 0) return;

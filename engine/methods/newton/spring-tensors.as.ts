@@ -18,6 +18,7 @@ export class SpringTensors {
   inertia: f32;
 }
 
+// [LBOK13] Sec. 5, the Hessian of Eq. (9), projected spring by spring
 export function springTensors(a: SpringTensors, first: u32, end: u32): void {
   if (load<f64>(a.status, DUE) == 0) return;
   const corrected = load<f64>(a.status, CORRECTED) != 0;

@@ -14,6 +14,7 @@ export class Project {
   entries: u32;
 }
 
+// [NP17] Alg. 3, with the signs that shorten a stretched spring
 export function project(a: Project, first: u32, end: u32): void {
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;

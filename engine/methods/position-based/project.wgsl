@@ -1,3 +1,4 @@
+// [NP17] Alg. 3, with the signs that shorten a stretched spring
 fn project(i: u32) {
   let xi = x[i].xyz;
   let di = delta[i].xyz;

@@ -6,6 +6,7 @@ export class Accelerate {
   weight: f32;
 }
 
+// [Wang15] Alg. 1 with γ = 1
 export function accelerate(a: Accelerate, first: u32, end: u32): void {
   const weight = f32x4.splat(a.weight);
   for (let o: usize = (<usize>first) << 4, stop: usize = (<usize>end) << 4; o < stop; o += 16) {

@@ -18,6 +18,7 @@ export class Local {
  * Four springs at a time, with one root and one division for all four: 15.8 ns a particle with rows of four, 21.1 one by one
  * (EPYC, Node 20).
  */
+// [PNF18] Alg. 3, the local step
 export function local(a: Local, first: u32, end: u32): void {
   pullRange(a.x, a.delta, a.rhs, a.neighbours, a.springOf, a.springs, a.weights, a.entries, first, end);
 }

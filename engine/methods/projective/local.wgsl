@@ -1,3 +1,4 @@
+// [PNF18] Alg. 3, the local step
 fn local(i: u32) {
   let yi = x[i].xyz;
   let di = delta[i].xyz;

@@ -11,6 +11,7 @@ export class RelaxJacobi {
   entries: u32;
 }
 
+// [PNF18] Eq. (2), [NP17] Alg. 6: a Jacobi sweep
 export function relaxJacobi(a: RelaxJacobi, first: u32, end: u32): void {
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;

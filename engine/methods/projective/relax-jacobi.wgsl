@@ -1,3 +1,4 @@
+// [PNF18] Eq. (2), [NP17] Alg. 6: a Jacobi sweep
 fn relaxJacobi(i: u32) {
   var sum = rhs[i].xyz;
   let stop = neighbours[params.entries + i + 1u];

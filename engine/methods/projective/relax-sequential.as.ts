@@ -11,6 +11,7 @@ export class RelaxSequential {
   keep: f32;
 }
 
+// [PNF18] Eq. (3), [NP17] Alg. 5: a Gauss-Seidel sweep
 export function relaxSequential(a: RelaxSequential, first: u32, end: u32): void {
   const keep = f32x4.splat(a.keep);
   for (let s = first; s < end; s++) {

@@ -2,7 +2,7 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import { relaxOne } from './relax.ts';
 
 /**
- * A sequential Gauss-Seidel sweep, [NP17] Alg. 5, in the user's order of the particles: over the colour-sorted
+ * A sequential Gauss-Seidel sweep, [PNF18] Eq. (3), [NP17] Alg. 5, in the user's order of the particles: over the colour-sorted
  * storage it would silently be red-black. One thread; no WebGPU version.
  */
 export const relaxSequential = defineKernel({

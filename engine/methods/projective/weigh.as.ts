@@ -18,6 +18,7 @@ export class Weigh {
  * Four particles at once, then those that are left; between the two times over a row stiffness stands where weights belong. Past
  * the end of a shorter row of the four nothing is added.
  */
+// [PNF18] Eq. (6): the diagonal a_i, and s_ij / a_i
 export function weigh(args: Weigh, first: u32, end: u32): void {
   const neighbours = args.neighbours;
   const entries = args.entries;

@@ -1,3 +1,4 @@
+// [PNF18] Eq. (6): the diagonal a_i, and s_ij / a_i
 fn weigh(i: u32) {
   let row = neighbours[params.entries + i];
   let stop = neighbours[params.entries + i + 1u];

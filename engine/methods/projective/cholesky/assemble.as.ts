@@ -26,6 +26,7 @@ function place(a: Assemble, k: u32): usize {
 }
 
 /** Four entries at once, whose stiffness is summed one by one. Rows are a multiple of four long. */
+// [LBOK13] Eq. (14) divided by h²
 export function assemble(a: Assemble, first: u32, end: u32): void {
   memory.fill(a.panels, 0, (<usize>a.numbers) << 3);
   for (let i = first; i < end; i++) {

@@ -11,6 +11,7 @@ export class Refine {
   window: u32;
 }
 
+// [LBK17]; Nocedal, Wright: Numerical Optimization, Alg. 7.4, second loop
 export function refine(a: Refine, first: u32, end: u32): void {
   const bytes = (<usize>end) << 4;
   const kept = load<u32>(a.kept);

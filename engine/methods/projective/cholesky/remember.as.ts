@@ -22,6 +22,7 @@ export class Remember {
   inertia: f32;
 }
 
+// [LBK17]; Nocedal, Wright: Numerical Optimization, Alg. 7.4, first loop
 export function remember(a: Remember, first: u32, end: u32): void {
   const bytes = (<usize>end) << 4;
   if (a.restart) store<u32>(a.kept, 0);

@@ -20,6 +20,7 @@ export class Search {
 const ENOUGH: f64 = 0.3;
 const TRIES: u32 = 10;
 
+// [LBOK13] Eq. (8) less a constant, lowered by backtracking
 export function search(a: Search, first: u32, end: u32): void {
   const bytes = (<usize>end) << 4;
   if (a.restart) store<f64>(a.energy, energyAt(a, a.delta, bytes));
