@@ -107,9 +107,9 @@ export class World {
    * Enqueues steps and returns at once; read to see the result. A loop that steps faster than the machine can must wait
    * for a read (or `idle`) now and then, or what it asks for piles up.
    */
-  step(count = 1, options: StepOptions = {}): void {
+  step(count = 1, options?: StepOptions): void {
     number('step', count, { min: 0, max: 1_000_000, integer: true });
-    const before = beforeOf(options);
+    const before = options && beforeOf(options);
     this.#demandAlive();
     if (this.#isInStep) throw new Error('step was called by what runs before a step');
     if (!before) {
