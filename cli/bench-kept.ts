@@ -19,9 +19,9 @@ import { makeFolder, type Output, targetOf } from './whole-file.ts';
 export const RESULTS = 'bench/results';
 
 export interface Keeping {
-  /** What got slower since the result that is kept, and what is not compared, where that was asked for. */
+  /** With --compare: rows slower than the kept result, and rows that were not compared. */
   compared(rows: readonly Kept[], asked: Asked): Comparison | undefined;
-  /** The file with these rows added, where that was asked for. */
+  /** With --save: the file with these rows added. */
   outputs(rows: readonly Kept[]): Output[];
 }
 

@@ -103,7 +103,7 @@ export const bench: Verb = {
 interface Part {
   readonly name: PartName;
   readonly rows: readonly Listed[];
-  /** Writes words, unless JSON is asked for, and files; gives the object for JSON. */
+  /** Writes text, unless JSON is requested, and files. Returns the object for JSON. */
   measure(values: Values, rows: readonly Listed[], asked: Asked): Promise<{ code: number; result: object }>;
 }
 

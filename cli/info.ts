@@ -74,7 +74,7 @@ const CLOSE = 1e-4;
 /** Runs a tiny cloth and compares where it ends with the same cloth on the reference. */
 async function attempt(name: BackendName): Promise<Trial> {
   try {
-    // All threads are asked for: left to itself a tiny cloth would take one.
+    // Requests all threads: by default a tiny cloth would use one.
     const backend = await openBackend(name, name === 'wasm' ? wasm().threads : undefined);
     const { description, threads, warnings } = backend;
     const found = await fall(backend);

@@ -12,7 +12,7 @@ export class Interruption {
       process.exit(signal === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted);
     }
     this.#signal = signal;
-    // A step may be long: the user hears at once that the key was heard.
+    // A step may be long, so Ctrl-C is confirmed at once.
     const clear = process.stderr.isTTY ? '\r\x1b[K' : '';
     if (signal === 'SIGINT')
       process.stderr.write(`${clear}stopping after this ${this.unit}; Ctrl-C again ends now\n`);

@@ -160,7 +160,7 @@ async function targetsOf({ state, stats }: RunOptions, scene?: string): Promise<
   return targets;
 }
 
-/** Steps enqueued at once, at most; and for how long, ms: between two batches Ctrl-C is heard and the bar moves. */
+/** Steps enqueued at once, at most; and for how long, ms: between two batches Ctrl-C is handled and the bar moves. */
 const MOST_STEPS = 4096;
 const BATCH_MS = 100;
 

@@ -1,6 +1,6 @@
 /**
  * Output files that are whole or not there: written under a temporary name beside the target, then renamed. Whether a
- * path can be written is asked before the simulation, not after it.
+ * path can be written is checked before the simulation, not after it.
  */
 import { existsSync, unlinkSync } from 'node:fs';
 import { access, constants, mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';

@@ -24,7 +24,7 @@ export class Budget {
     return Math.min(this.max, Math.max(1, fitting));
   }
 
-  /** Learns what a step of `iterations` cost. Where phases are not told apart, all of it counts as iterations. */
+  /** Records the cost of a step of `iterations`. Where phases are not timed separately, all of it counts as iterations. */
   observe(iterations: number, total: number, phases: Partial<Record<Phase, number>>): void {
     const iterated = ITERATED_PHASES.reduce((sum, phase) => sum + (phases[phase] ?? 0), 0);
     // A step too short for the clock: as if it had taken half the budget, so that the next one tries twice as much.

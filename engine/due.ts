@@ -26,7 +26,7 @@ export class Due {
     return this.#reasons.get(task);
   }
 
-  /** Whether it is due; who asks does it. */
+  /** Clears the task and returns whether it was due. The caller then does it. */
   take(task: Task): boolean {
     return this.#reasons.delete(task);
   }

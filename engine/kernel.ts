@@ -44,11 +44,11 @@ export interface BufferDeclaration<E extends Element = Element> {
   readonly outsideRange?: boolean;
   /** Read by index only, never at the item itself: its members are those of another level, and may be fewer. */
   readonly elsewhere?: boolean;
-  /** For `u32`: items may count at the same place, by atomic addition. What they find there depends on luck, the sum does not. */
+  /** For `u32`: items may count in the same entry, by atomic addition. The order is nondeterministic, and so are the values read; the sum is not. */
   readonly atomic?: boolean;
   /** No result: what is left there is for the kernel alone. */
   readonly passing?: boolean;
-  /** Counts by which threads meet: each must have its own share of the range, all at once. */
+  /** Counters by which threads synchronise. Each thread must have its own share of the range, and all must run at the same time. */
   readonly meeting?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Every kernel there is, by name: for the conformance test and for those who count them. */
+/** Every kernel: for the conformance test, and to count them. */
 import { BLOCK_KERNELS } from './blocks/storage.ts';
 import { FORCE_KERNELS } from './forces/index.ts';
 import { PICK_KERNELS } from './interaction/pick.ts';

@@ -14,7 +14,7 @@ export const LIMITS = {
   iterations: { min: 1, max: 100_000, integer: true },
   omega: { above: 0, below: 2 },
   budget: { above: 0, max: 1000, unit: 'ms' },
-  /** In all: everyone looks at all of them. */
+  /** All bodies together: every particle is tested against every ball. */
   balls: { min: 1, max: 4096, integer: true },
   /** Particles along one side of a cloth. */
   clothSide: { min: 2, max: 4096, integer: true },

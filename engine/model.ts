@@ -182,7 +182,7 @@ export function countsOf({ bodies }: Pick<Model, 'bodies'>): { particles: number
   };
 }
 
-/** Everyone looks at all balls. */
+/** Every particle is tested against every ball, so their number is limited. */
 function checkBalls(given: readonly Body[]): void {
   const balls = given.reduce((sum, { areBalls, masses }) => sum + (areBalls ? masses.length : 0), 0);
   if (balls > LIMITS.balls.max)

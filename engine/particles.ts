@@ -40,7 +40,7 @@ export class Particles {
   readonly #tearsItself: boolean;
   #lastTears = '';
   #tears = 0;
-  /** Who is pinned by a hand only. */
+  /** Ids of particles that are pinned only because a grab holds them. */
   readonly inHand = new Set<number>();
   /** Whether springs were torn or cut by hand, even of bodies that never tear by themselves. */
   isTornByHand = false;
@@ -191,7 +191,7 @@ export class Particles {
 
   #isBound = (id: number): boolean => this.#pinned.has(id) || this.#attached.has(id);
 
-  /** At the beginning, where nobody is attached and nothing is added. */
+  /** Initial masses, before any attachment or added mass. */
   #writeMasses(): void {
     const { masses, radii, materialOf, slotOf } = this.model;
     const all = new Float64Array(4 * masses.length);
@@ -325,7 +325,7 @@ export class Particles {
     ];
   }
 
-  /** The buffers of a snapshot, who is pinned, and whether something was cut. */
+  /** The buffers of a snapshot, the pinned ids, and whether springs were torn or cut by hand. */
   async readState(): Promise<Pick<Snapshot, 'pinned' | 'isTornByHand' | 'buffers'>> {
     const pinned = [...this.#pinned].filter((id) => !this.inHand.has(id));
     const held = [...this.inHand, ...this.#added.keys()];

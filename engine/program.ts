@@ -52,8 +52,8 @@ export interface Loop {
 }
 
 /**
- * Runs its body at most so many times. Before each time it looks at the first number of the buffer `ended`, and leaves where
- * that is not 0: a body that has begun runs to its end.
+ * Runs its body at most `times` times. Before each iteration it reads the first number of the buffer `ended` and leaves the loop
+ * if that is not 0. A body that has begun runs to its end.
  */
 export interface Until {
   readonly kind: 'until';
@@ -135,7 +135,7 @@ export const repeat = (times: number, ...body: Program): Loop => ({
   body,
 });
 
-/** Records what runs only where a buffer of one whole number is not 0, which it then becomes. The host is not asked. */
+/** Records a body that runs only where `flag`, a buffer of one whole number, is not 0. The flag is cleared when the body runs. No round trip to the host. */
 export const when = (flag: string, ...body: Program): When => ({ kind: 'when', flag, mayRun: false, body });
 
 /** Records what need only run where a buffer of one whole number is not 0, and does no harm elsewhere. */
@@ -232,7 +232,7 @@ export function tailOf(
   return { values: Array.prototype.slice.call(initial, offset), offset };
 }
 
-/** Whether a program binds one of these buffers, or looks at it. */
+/** Whether a program binds one of these buffers, or reads it as a flag. */
 export const binds = (program: Program, names: ReadonlySet<string>): boolean =>
   program.some((item) => {
     if (item.kind === 'call') return Object.values(item.buffers).some((name) => names.has(name));

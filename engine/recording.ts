@@ -18,7 +18,7 @@ export const stageScratch = (context: StageContext): MemoryPlan =>
 export const stageReports = (scene: StageScene): readonly StageReport[] =>
   STAGES.flatMap((stage) => stage.report?.(scene) ?? []);
 
-/** A step: first what depends on springs, where some tore in the step before. The host is not asked. */
+/** Records a step. Where springs tore in the step before, it first renews what depends on them, without a round trip to the host. */
 export function recordStep(context: StageContext): Program {
   const { model, contact, told, setting } = context;
   const step = { ...context, solve: told.method.record(setting) };

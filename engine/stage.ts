@@ -38,9 +38,9 @@ export interface StepContext extends StageContext {
 
 /** What a stage says about the steps so far. */
 export interface StageReport {
-  /** The buffers that `of` wants to see, in this order. */
+  /** The buffers whose values `of` gets, in this order. */
   readonly buffers: readonly string[];
-  /** Its share of the statistics; `warn` takes what the user should read. */
+  /** Its share of the statistics; `warn` takes lines for the user. */
   of(values: readonly ArrayLike<number>[], warn: (line: string) => void): Partial<Statistics>;
 }
 

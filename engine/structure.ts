@@ -1,7 +1,7 @@
 /** What is found out about a model once: orderings, hierarchies. Dear to find, and plain data, so that a worker can find it. */
 import type { Model } from './model.ts';
 
-/** What it is found from: who hangs together with whom, and how stiffly. */
+/** The input of a structure: which particles are connected, and how stiffly. */
 export type Connections = Pick<
   Model,
   | 'particles'
@@ -19,7 +19,7 @@ export type Connections = Pick<
 >;
 
 export interface Structure<T = unknown> {
-  /** As workers are told. */
+  /** Identifies the structure in messages to workers. */
   readonly name: string;
   /** Found here and now where it is not known yet. */
   of(model: Connections): T;

@@ -1,4 +1,4 @@
-/** All structures, by which a worker knows them. */
+/** All structures, which a worker looks up by name. */
 import { GRIDS } from './blocks/grids.ts';
 import { CLOTHS } from './blocks/levels/cloths.ts';
 import { SPRING_ANALYSIS } from './linear/analysis.ts';
@@ -16,7 +16,7 @@ export const find = (names: readonly string[], model: Connections): unknown[] =>
     return structure.of(model);
   });
 
-/** The memory of what was found, to be handed on without a copy. */
+/** The buffers of a result, to transfer them without a copy. */
 export function buffersIn(found: unknown, buffers = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(found)) buffers.add(found.buffer as ArrayBuffer);
   else if (typeof found === 'object' && found !== null)

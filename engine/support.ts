@@ -55,7 +55,7 @@ function open(choice: BackendName): Backend | Promise<Backend> {
 export interface Opened {
   readonly backend: Backend;
   readonly machine: Machine;
-  /** Made here from a name, so that nobody else will dispose of it. */
+  /** Created here from a name, so the world has to dispose of it. */
   readonly owned: boolean;
   /** Why those before it in the list were passed over, and what the backend itself has to say. */
   readonly warnings: readonly string[];

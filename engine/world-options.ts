@@ -21,8 +21,8 @@ export interface WorldOptions extends Settings, ContactOptions, InteractionOptio
 
 export interface StepOptions {
   /**
-   * Called before each step with the world's time, seconds, and the number of the step among those asked for, from 0. What it moves, pins
-   * and pushes is so for that step.
+   * Called before each step with the world's time, seconds, and the index of the step within this call, from 0. What it moves, pins
+   * and pushes takes effect in that step.
    */
   readonly before?: (time: number, index: number) => void;
 }

@@ -6,7 +6,7 @@ import { BODY_KINDS } from './bodies/index.ts';
 import { defaulted, list, number, object, oneOf, optional, required, text, vec3, whole } from './fields.ts';
 import * as limits from './limits.ts';
 
-/** Every place that some body knows; check-attachments.ts says which one does not. */
+/** Place names of all body types. check-attachments.ts checks them against the type of the body. */
 const PLACES = [...new Set(Object.values(BODY_KINDS).flatMap(({ places = [] }) => places))];
 
 const which = () =>

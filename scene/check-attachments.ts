@@ -16,7 +16,7 @@ interface Named extends AttachmentParts {
   readonly colliders: readonly (SceneCollider | undefined)[];
 }
 
-/** In the place of a collider that is not sound, and that nobody checked here names. */
+/** Placeholder for an invalid collider. No attachment that is checked against it refers to one. */
 const SOME: SceneCollider = { shape: 'sphere', radius: 1 } as SceneCollider;
 
 export function checkAttachments({ attachments, bodies, colliders }: Named): Problem[] {
@@ -57,7 +57,7 @@ export function checkAttachments({ attachments, bodies, colliders }: Named): Pro
   return problems;
 }
 
-/** Whether all that it names is sound, so that the engine can be asked. */
+/** Whether everything it refers to is valid, so that the engine's own check can run. */
 function isKnown(each: SceneAttachment, bodies: Named['bodies'], colliders: Named['colliders']): boolean {
   const named = [each.body, ...(each.with ? [each.with.body] : [])];
   const { collider: which } = each;

@@ -25,7 +25,7 @@ export class SceneError extends Error {
   }
 }
 
-/** More lines than this help nobody: a list of a million wrong numbers is wrong in one way. */
+/** Limit of lines in a message. A list of a million wrong numbers usually has one cause. */
 const MOST_LINES = 100;
 
 function linesOf(problems: readonly Problem[]): string[] {

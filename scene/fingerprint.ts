@@ -1,4 +1,4 @@
-/** A number that differs, but for luck of one in 2⁵³, where a value such as JSON has differs. */
+/** Hash of a JSON value, 53 bits. Different values collide with a probability of 2⁻⁵³. */
 const word = new Float64Array(1);
 const halves = new Uint32Array(word.buffer);
 

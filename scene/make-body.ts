@@ -10,7 +10,7 @@ interface Made {
   readonly body: Body;
 }
 
-/** Checking a scene makes bodies whose springs must be looked at: who builds the scene then need not make them again. */
+/** Cache. Checking a scene makes bodies to check their springs; building the scene reuses them. */
 const made = new WeakMap<SceneBody, Made>();
 
 /** The engine's body, before overrides and before it may split. */

@@ -71,8 +71,8 @@ export function validateScene(value: unknown, { source, set = [] }: ParseOptions
 }
 
 /**
- * Who sets another method wants that one: what the file says for its own method, and the other doesn't have, is left out
- * with a warning. What is set along with the method stays, to be refused where it is wrong.
+ * Replaces the file's method. Parameters of the file that the new method does not have are left out with a warning. Parameters
+ * set along with the method stay, so that wrong ones are refused.
  */
 function withAnotherMethod(
   input: unknown,

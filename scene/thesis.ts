@@ -134,7 +134,7 @@ function sceneOf(file: Configuration, bodies: SceneInput['bodies'], method: stri
     timestep: file.timestep,
     gravity: file.gravity === undefined ? undefined : [0, -file.gravity, 0],
     damping: DAMPING,
-    // From the origin itself there is nothing to look at there: look ahead.
+    // A camera at the origin cannot look at the origin: it looks along −z.
     camera: cameraPos && {
       position: cameraPos,
       target: cameraPos.some((part) => part !== 0) ? [0, 0, 0] : [0, 0, -1],

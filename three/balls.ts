@@ -17,7 +17,7 @@ export interface BallMeshOptions {
   /** Default: one that is white and matt. */
   readonly material?: Material;
   readonly renderer?: SharingRenderer;
-  /** Share the positions of objects of one world; then whoever made the surface disposes it. */
+  /** Share the positions of objects of one world; then the creator of the surface disposes of it. */
   readonly surface?: Surface;
 }
 

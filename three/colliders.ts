@@ -41,7 +41,7 @@ export class ColliderMeshes extends Group {
     this.place();
   }
 
-  /** Puts every mesh where its collider is, or was when `colliders` was asked for. */
+  /** Puts every mesh where its collider is, or was when `colliders` was read. */
   place(colliders: readonly PlacedCollider[] = this.#world.colliders): void {
     colliders.forEach(({ pose: { position, turn } }, k) => {
       this.meshes[k].position.set(...position);

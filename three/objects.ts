@@ -26,7 +26,7 @@ export interface ObjectOptions {
   readonly material?: Material;
   /** Call `await renderer.init()` first. On the world's own GPU device, drawing needs no copy. */
   readonly renderer?: SharingRenderer;
-  /** Share the vertices of objects of one world; then whoever made the surface updates and disposes it. */
+  /** Share the vertices of objects of one world; then the creator of the surface updates and disposes of it. */
   readonly surface?: Surface;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Playing a world in time with the clock, from a loop that draws. `WorldView.advance` is one of these; whoever draws by
- * themselves makes their own:
+ * Playing a world in time with the clock, from a loop that draws. `WorldView.advance` is one of these; an application with
+ * its own drawing creates one:
  *
  *   const playback = new Playback(world, async () => { await world.read({ positions }); draw(positions); });
  *   renderer.setAnimationLoop((now) => { void playback.advance((now - last) / 1000); last = now; });
@@ -10,7 +10,7 @@
 import { InputError, type World } from '../engine/index.ts';
 import { Pacer } from './pacer.ts';
 
-/** Seconds between two looks at what a step costs, which changes with the method's settings. */
+/** Seconds between two measurements of a step's cost, which changes with the method's settings. */
 const LOOK_EVERY = 1;
 
 export class Playback {

@@ -14,18 +14,18 @@ export interface Backend {
 /** The part of three's `WebGPURenderer` that is needed; a `WebGLRenderer` has no `backend`. */
 export interface SharingRenderer {
   readonly backend?: unknown;
-  /** Every renderer has one; what TypeScript knows a `WebGLRenderer` by. */
+  /** Every renderer has one. It lets TypeScript accept a `WebGLRenderer`, which has no `backend`. */
   readonly domElement?: unknown;
 }
 
-/** The renderer's backend when it draws with that very device, which it knows after `await renderer.init()`. */
+/** The renderer's backend if it draws with this device. The renderer has a device only after `await renderer.init()`. */
 export function backendSharing(renderer: SharingRenderer | undefined, device: unknown): Backend | undefined {
   const backend = renderer?.backend as Partial<Backend> | undefined;
   if (!backend?.device || backend.device !== device || typeof backend.get !== 'function') return undefined;
   return backend as Backend;
 }
 
-/** Renderers that were spoken about. */
+/** Renderers that a warning was given for. */
 const named = new WeakSet<SharingRenderer>();
 
 /** Says once per renderer why the vertices are copied though the solver has them on a GPU: a copy looks the same. */
@@ -53,7 +53,7 @@ const nothing = { destroy() {} };
 class Share {
   readonly #backend: Backend;
   readonly #attribute: object;
-  /** Asked for each time: a buffer that grows is another one. */
+  /** Called at each use, since a buffer that grows is replaced. */
   readonly #buffer: () => unknown;
 
   constructor(backend: Backend, attribute: object, buffer: () => unknown) {
@@ -81,7 +81,7 @@ export class SharedAttribute extends InterleavedBufferAttribute {
   readonly share: Share;
 
   constructor(backend: Backend, buffer: () => unknown, count: number) {
-    // The array is never uploaded; three wants to see its length and kind.
+    // The array is never uploaded; three reads only its length and type.
     super(new InterleavedBuffer(new Float32Array(4 * count), 4), 3, 0);
     this.share = new Share(backend, this.data, buffer);
   }

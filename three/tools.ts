@@ -24,7 +24,7 @@ export const TOOLS = ['drag', 'tear', 'cut', 'shoot', 'pin', 'wind'] as const;
 export type Tool = (typeof TOOLS)[number];
 
 export interface PointerToolsOptions {
-  /** What is looked at; asked each time the pointer goes down, so that worlds may come and go. */
+  /** The view to work on. Called at each pointerdown, so that the world may be replaced. */
   readonly view: () => WorldView | undefined;
   readonly camera: Camera;
   /** The canvas. */
@@ -169,7 +169,7 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
     else this.#try(() => this.#start(pointer, this.#begin(tool, view, event)));
   };
 
-  /** Asks who is under the pointer; nobody waits for the answer, and where it is none, the pointer is handed on. */
+  /** Picks the particle under the pointer, asynchronously. Where there is none, the pointer event is passed on. */
   #reach(tool: 'drag' | 'tear' | 'pin', view: WorldView, event: PointerEvent): void {
     const { pointerId: pointer, shiftKey } = event;
     const { tolerance } = this.#options;
@@ -218,7 +218,7 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
     this.#try(() => this.#finish(pointer, event));
   };
 
-  /** The engine's refusals are told, not thrown at the browser. */
+  /** Errors of the engine become `fail` events instead of uncaught exceptions. */
   #try(act: () => void): void {
     try {
       act();

@@ -42,7 +42,7 @@ export class Attachments {
   #rails: number[] = [];
   /** Where chains begin in `rails`. */
   #chain = 0;
-  /** How bodies that nobody holds follow their movers. */
+  /** How bodies without a fixed particle follow their movers. */
   #moving: Moving | undefined;
   #free: Modes | undefined;
   /** What the recorded step was recorded for. */
@@ -141,7 +141,7 @@ export class Attachments {
     });
   }
 
-  /** Movers first, as kernels want them. */
+  /** Movers first, the order that kernels expect. */
   get #inOrder(): readonly Attached[] {
     return [
       ...this.#list.filter((each) => this.#moves(each)),
@@ -323,7 +323,7 @@ export class Attachments {
     return strengths?.subarray(...springs).some((strength) => strength > 0) ?? false;
   }
 
-  /** N/m of every spring where the method knows no stiffness. */
+  /** N/m for every spring, where the method treats springs as rigid; else 0. */
   #rigid({ method }: Resolved, { inertia }: Setting): number {
     if (!method.isRigid) return 0;
     const { masses, particles } = this.#model;

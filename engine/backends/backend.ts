@@ -70,7 +70,7 @@ export interface Backend {
   readonly simd?: boolean;
   /** One line for people: what this is and where it runs. */
   readonly description: string;
-  /** What the user should know: threads asked for and not had, a software GPU. */
+  /** Warnings for the user: fewer threads than requested, a software GPU. */
   readonly warnings: readonly string[];
   open(memory: MemoryPlan): Promise<Machine>;
   /** The device whose buffers a renderer may draw from, on webgpu. */

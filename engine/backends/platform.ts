@@ -1,6 +1,6 @@
 /**
- * The platform's types that stand in the public API. Not every TypeScript library knows them (WebGPU is in the DOM library
- * of recent versions only); where one is unknown it is `any`, so that the package's types need nothing else.
+ * The platform's types that stand in the public API. Not every TypeScript library declares them (WebGPU is in the DOM
+ * library of recent versions only). An undeclared one is `any`, so that the package's types need nothing else.
  */
 type Platform = typeof globalThis;
 

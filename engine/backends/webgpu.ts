@@ -199,7 +199,7 @@ class WebGpuMachine implements Machine {
     if (!this.#stopwatch && tag > 0) this.#measureByHost(name, times, tag);
   }
 
-  /** Without timestamps: from here to the end of the work, phases untold. */
+  /** Without timestamps: the time from here to the end of the work, not split into phases. */
   #measureByHost(program: string, times: number, tag: number): void {
     const submitted = this.now();
     const report = () => {

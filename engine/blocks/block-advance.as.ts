@@ -98,8 +98,8 @@ function begun(y: usize, v: usize, h: v128): v128 {
 }
 
 /**
- * The prediction of the next, as `correctRow` does it; who is held takes the longer way too. What pushes a row that is `calm` is read where
- * it begins and where it ends: large cloths are as fast as their memory.
+ * The prediction of the next step, with the fast and slow paths of `correctRow`; blocks with a held particle take the slow one too. The
+ * push of a `calm` row is read only at its beginning and its end, since large cloths are limited by memory bandwidth.
  */
 export function predictRow(
   x: usize,
@@ -138,7 +138,7 @@ export function predictRow(
       v128.store(v, vy, 16);
       v128.store(v, vz, 32);
     } else {
-      // Who is held keeps place and velocity; who would leave the numbers his place, and stops.
+      // A held particle keeps position and velocity. A particle whose numbers would not be finite keeps its position and stops.
       const sound = v128.and(soundOf3(x1, y1, z1), soundOf3(vx, vy, vz));
       const goes = v128.andnot(sound, held);
       v128.store(x, v128.bitselect(x1, x0, goes));

@@ -34,7 +34,7 @@ export function correctPairs(
   });
 }
 
-/** `predict` in blocks: v' = v + h (g + f/m - c v) and y = q + h v', but for who is held. */
+/** `predict` in blocks: v' = v + h (g + f/m - c v) and y = q + h v', except for held particles. */
 export function predictPairs(
   { blockX, blockV, x, h, ...grid }: MovingBlocks,
   blockPush: RealArray,

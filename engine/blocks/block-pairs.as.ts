@@ -3,8 +3,8 @@ import { relaxMixed, relaxRows, shiftedIn, shiftedOut } from './block-relax.as';
 import { blocksOf, foursAt, rowOfFours, rowOfThrees, SPRINGS, threesAt } from './grid.as';
 
 /**
- * One colour of the pairs of rows from `low` to `high`; of the first without its upper row, of the last without its lower one, where these
- * are not asked for.
+ * One colour of the pairs of rows from `low` to `high`; the first without its upper row if `withUpper` is false, the last without its
+ * lower row if `withLower` is false.
  */
 export function relaxPairs<O>(
   delta: usize,

@@ -3,8 +3,8 @@ import { predictParticle } from '../motion/predict.ts';
 import { eachParticle, GEOMETRY, slotAt, threeAt } from './geometry.ts';
 
 /**
- * `predict` and `blockEnter` at once, by pairs of rows, where nothing comes between: y into blocks while it is in a cache. δ is left as it
- * was, in rows and in blocks: the first iteration takes it for 0, and `blockFinish` or `blockLeave` is who needs none or writes it.
+ * `predict` and `blockEnter` at once, by pairs of rows, where nothing comes between: y into blocks while it is in a cache. δ is not
+ * cleared, in rows or in blocks: the first iteration treats it as 0. Later `blockFinish` does not need it in rows, and `blockLeave` writes it there.
  */
 export const blockPredict = defineKernel({
   name: 'blockPredict',

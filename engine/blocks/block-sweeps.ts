@@ -2,7 +2,7 @@ import { defineKernel, meetings, read, write } from '../kernel.ts';
 import { relaxPairs } from './block-relax.ts';
 import { eachParticle, GEOMETRY, threeAt } from './geometry.ts';
 
-/** Words of `blockMeetings` for a band: a cache line for what is told upwards, one for what is told downwards. */
+/** Words of `blockMeetings` per band: one cache line for the counter read by the band above, one for the counter read by the band below. */
 export const MEETING = 32;
 
 /**
@@ -12,7 +12,7 @@ export const MEETING = 32;
  *
  * Threads have bands of pairs, as many as shares of `share`, as execute.as.ts cuts the range, which has to be all of them, or fewer where
  * one would have nothing to do; or one thread has all. All bands go the same way, and where two meet the border goes with them, a row a
- * half-sweep: on the way up the lower one needs nothing of the upper but what that has done first, and nobody waits but for a thread that
+ * half-sweep: on the way up the lower one needs only the first results of the upper one, so a thread waits only for one that
  * is a whole band behind. What a band has done at its borders it counts in `blockMeetings`; counts go on from call to call, and between two
  * calls all are the same.
  */

@@ -34,7 +34,7 @@ export function blockTake(a: BlockTake, first: u32, end: u32): void {
   }
 }
 
-/** Whether it is calm: pushed alike in all of its blocks but the last, where nobody is held. */
+/** Moves a row into blocks. Returns whether it is calm: no particle held and one push for all, in all of its blocks but the last. */
 function takeRow(a: BlockTake, row: u32, colour: u32): bool {
   const blocks = blocksOf(a.columns);
   const start = before(a.columns, colour, row);
@@ -51,7 +51,7 @@ function takeRow(a: BlockTake, row: u32, colour: u32): bool {
   return isAlike(push, push + ((<usize>(blocks - 1)) << 6));
 }
 
-/** Whether nobody is held in the blocks up to `last`, and all are pushed as the first is. */
+/** Whether no particle is held in the blocks before `last`, and all have the push of the first. */
 function isAlike(push: usize, last: usize): bool {
   const x = v128.load(push);
   const y = v128.load(push, 16);

@@ -2,7 +2,7 @@ import { defineKernel, read, write } from '../kernel.ts';
 import { predictPairs } from './block-advance.ts';
 import { blocksOf, eachParticle, fourAt, GEOMETRY, LANES, slotAt, threeAt } from './geometry.ts';
 
-/** Where `blockCalm` says of a row of a pair that it is pushed alike in all of its blocks but the last, where nobody is held. */
+/** The bit of `blockCalm` for a row of a pair. Set: no particle held and one push for all, in all of its blocks but the last. */
 const calmBit = (row: number, colour: number): number => 1 << (2 * (row & 1) + colour);
 
 /**

@@ -52,7 +52,7 @@ export function memoryOf(grid: Blocks, threads: number): MemoryPlan {
   };
 }
 
-/** All pairs of rows of a grid, its buffers, and what kernels are told of it. */
+/** Range, buffers and scalars of a call over all pairs of rows of a grid. */
 export const over = (grid: Blocks) => {
   const { columns, rows, red, black } = grid;
   return {

@@ -11,7 +11,7 @@ export interface Size {
   readonly rows: number;
 }
 
-/** What kernels are told of a grid. */
+/** Geometry of a grid, as kernels get it. */
 export interface Geometry extends Size {
   /** Slots of the first red and the first black particle; those of a colour follow each other row by row. */
   readonly red: number;
@@ -21,8 +21,8 @@ export interface Geometry extends Size {
 export const GEOMETRY = { columns: 'u32', rows: 'u32', red: 'u32', black: 'u32' } as const;
 
 /**
- * Who has a weight of its own, in a colour of a pair of rows: each row, but for what stands in its first and last block, where springs
- * may be missing; each particle; each spring.
+ * How finely weights are stored for a colour of a pair of rows: one per row, except in its first and last block, where springs
+ * may be missing; one per particle; one per spring.
  */
 export const KIND = { rows: 0, particles: 1, springs: 2 } as const;
 

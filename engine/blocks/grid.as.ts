@@ -1,6 +1,6 @@
 // Addresses in the blocks of a grid; see geometry.ts. Offsets are in bytes.
 
-/** Who has a weight of its own, in a colour of a pair of rows; see geometry.ts. */
+/** How finely weights are stored for a colour of a pair of rows: `KIND` in geometry.ts. */
 export const ROWS: u32 = 0;
 export const PARTICLES: u32 = 1;
 export const SPRINGS: u32 = 2;

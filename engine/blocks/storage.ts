@@ -82,7 +82,7 @@ export interface StorageReport {
   readonly mixed: number;
 }
 
-/** Of steps that nobody has put into blocks. */
+/** The report of steps that do not use blocks. */
 export const ALL_IN_ROWS: StorageReport = { description: IN_ROWS, uniform: 0, mixed: 0 };
 
 export interface Programs {
@@ -90,7 +90,7 @@ export interface Programs {
   readonly step: Program;
 }
 
-/** What is found out for the storage, besides what a method wants to know. */
+/** Structures that the storage needs besides those of the method. */
 export const structuresBeside = (wanted: readonly Structure[]): readonly Structure[] =>
   wanted.includes(HIERARCHY) ? [GRIDS, CLOTHS] : [GRIDS];
 
@@ -195,7 +195,7 @@ export class InBlocks implements Programs {
     });
   }
 
-  /** Steps of nothing else: what moves is in blocks from the first to the last of those that are asked for at once. */
+  /** Steps that run nothing outside the blocks: moving particles stay in blocks from the first to the last step of one call. */
   #staying(predicting: Call, solved: Program, finishing: Call): Program {
     const { gx, gy, gz, h, damping } = predicting.scalars;
     const { rate } = finishing.scalars;

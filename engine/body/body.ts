@@ -46,7 +46,7 @@ export interface Body extends Touching {
   readonly colours?: Uint8Array;
 }
 
-/** How a body meets other things. */
+/** How a body makes contact. */
 export interface Touching {
   /** How near other things may come to a particle, metres. Default: half the spacing, the mean length of the particles' shortest springs. */
   readonly radius?: number;

@@ -61,7 +61,7 @@ function checkColours({ name, masses, ends }: Body, colours: Uint8Array): Uint8A
   return colours;
 }
 
-/** Who is joined to whom: the partners of particle i are partners[starts[i]] … partners[starts[i + 1] - 1]. */
+/** Adjacency of particles: the partners of particle i are partners[starts[i]] … partners[starts[i + 1] - 1]. */
 export interface Graph {
   readonly starts: Uint32Array;
   readonly partners: Uint32Array;

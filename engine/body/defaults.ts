@@ -1,4 +1,4 @@
-/** What bodies are made of where nobody says. Lengths in metres, masses of the whole body in kg, stiffness in N/m. */
+/** Default properties of bodies. Lengths in metres, masses of the whole body in kg, stiffness in N/m. */
 export const BODY_DEFAULTS = {
   /** Woven cloth: hardly stretches, shears more easily, bends easily. */
   cloth: {

@@ -7,7 +7,7 @@ import type { Shape } from './shapes.ts';
  * 0.15, 0.06 and 0.03 of a cell (root mean square) with 0.25, 0.1 and 0.05; the less, the lighter its lightest particle.
  */
 const LEAST = 0.05;
-/** A neighbour that moves later may make room. More rounds change nothing to speak of. */
+/** A neighbour that moves later may make room. More rounds have no significant effect. */
 const ROUNDS = 4;
 /** Shares of the way that are tried, the longest first. */
 const SHARES = [1, 0.5, 0.25];

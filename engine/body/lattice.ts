@@ -39,7 +39,7 @@ export const TETRAHEDRA = [
 /** Edges, then diagonals of faces, then those of cells. */
 export const DIRECTIONS = [1, 2, 4, 3, 5, 6, 7] as const;
 
-/** The lattice with the cells that `keeps` takes, asked with a centre in [-1, 1]³, and the points these cells have. */
+/** The lattice of the cells that `keeps` accepts, and of their points. `keeps` gets a cell's centre in [-1, 1]³. */
 export function cutLattice(counts: Counts, keeps: (x: number, y: number, z: number) => boolean): Lattice {
   const [nx, ny, nz] = counts;
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((e) => (e & 1) + ((e >> 1) & 1) * nx + (e >> 2) * nx * ny);

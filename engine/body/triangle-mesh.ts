@@ -231,7 +231,7 @@ function turnAlike(
   repairs.push(`${path}.triangles: ${listed('triangle', names)} turned round, to turn as its neighbours do`);
 }
 
-/** Each edge of the triangles once. `crowded` hears of those with more than two triangles. */
+/** Each edge of the triangles once. `crowded` is called for each edge with more than two triangles. */
 export function edgesOf(
   triangles: Uint32Array,
   particles: number,

@@ -34,8 +34,9 @@ export interface Way {
   readonly turning: number;
 }
 
-/** Pieces that each part from point to point is divided into to measure it, and looks at each of them for how fast it turns. */
+/** Pieces that each part from point to point is divided into to measure its length. */
 const PIECES = 16;
+/** Samples per piece of how fast the path turns. */
 const LOOKS = 32;
 /** Where a way turns back on itself it has no direction: that of so much further on is taken, in parameters. */
 const AHEAD = 1e-5;

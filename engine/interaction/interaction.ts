@@ -1,6 +1,6 @@
 /**
  * What a hand, a knife, a cannon and the weather do to a running world. All of it is calls that take effect before the next
- * step; the same calls between the same steps give the same bits. Nothing here knows of pointers or pictures.
+ * step; the same calls between the same steps give the same bits. Nothing here depends on input devices or rendering.
  */
 import type { Machine } from '../backends/backend.ts';
 import type { Vec3 } from '../body/body.ts';
@@ -66,7 +66,7 @@ interface Taken {
 
 /** Newtons per metre and kilogram of the body. */
 const STIFFNESS_PER_MASS = 400;
-/** How far a stroke cuts where nobody says, metres: further, and float32 leaves little of the cloth's own size. */
+/** Default reach of a cutting stroke, metres. At a greater reach float32 is too coarse for the size of a cloth. */
 const STROKE_REACH = 100;
 
 /** What it needs of the world around it. */
@@ -92,7 +92,7 @@ export class Interaction {
   #canPick = false;
   #hasHolds = false;
   #hasWind = false;
-  /** What the device was told of the wind. */
+  /** The wind record last written to the device, as a string; empty before the first. */
   #told = '';
 
   constructor(particles: Particles, options: InteractionOptions, world: Surroundings) {
@@ -122,8 +122,9 @@ export class Interaction {
   }
 
   /**
-   * The particle that a ray means: of those it passes within 1.5 of their own radius, the nearest to it in the first layer it
-   * meets; where it meets none, the same of those within the tolerance. Found where the particles are; resolves after what was enqueued before. Colliders hide nobody.
+   * The particle that a ray picks. Candidates are the particles it passes within 1.5 of their own radius: the one nearest to the
+   * ray in the first layer it hits. Where there are none, the same among particles within the tolerance. The search runs on the
+   * backend and resolves after what was enqueued before. Colliders do not hide particles.
    */
   async pick(ray: Ray, options: PickOptions = {}): Promise<Pick | undefined> {
     const record = rayRecord(ray, options);
@@ -138,8 +139,8 @@ export class Interaction {
   }
 
   /**
-   * Takes a particle in hand, which is at `position`, metres: give that of the pick. Who held it before holds it no more. By a
-   * spring it is pulled by a force, solved with the cloth's own springs, so that no stiffness, mass or time step is unstable;
+   * Takes a particle in hand, which is at `position`, metres: give that of the pick. An earlier
+   * grab of it ends. A spring grab pulls it by a force, solved with the cloth's own springs, so that no stiffness, mass or time step is unstable;
    * strong springs count as inertia in the statistics while it is held.
    */
   grab(id: number, position: Vec3, options: GrabOptions = {}): Grab {
@@ -159,7 +160,7 @@ export class Interaction {
     const { damping = Math.sqrt(stiffness * bodyMass) } = asked;
     const pinched = kind === 'hard' ? [] : this.#around(id, radius, before?.pinched);
     this.#holds.demandRoom(pinched.length, [id, ...(before?.pinched ?? [])]);
-    // Nothing is refused from here on, and only now is it taken from who had it.
+    // All input is validated here. Only now does an earlier grab end.
     before?.grab.release();
     this.#takeFromOthers(id);
     const hand = {
@@ -186,7 +187,7 @@ export class Interaction {
     }
   }
 
-  /** The particle and those of its body that began within the radius of it, are free and in nobody else's hand. */
+  /** The particle and those of its body that began within `radius` of it, are not pinned or attached, and are held by no other grab. */
   #around(id: number, radius: number, before: readonly number[] = []): number[] {
     const { bodies, positions } = this.#model;
     const { first, count } = bodies.find((body) => id < body.first + body.count)!;
@@ -361,7 +362,7 @@ export class Interaction {
     });
   }
 
-  /** After it: nobody holds anything. */
+  /** Ends all grabs. */
   restoreInteraction({ gusts, shots }: InteractionState): void {
     for (const { grab } of this.#grabs.values()) grab.forget();
     this.#grabs.clear();

@@ -108,7 +108,7 @@ export interface Method<P extends Parameters = Parameters, Id extends string = s
   choose?(setting: Setting<ValuesOf<P>>): Choice;
   /** What it finds out about the model before its buffers are known, if it is dear to find. Each is in `engine/structures.ts`. */
   structures?(setting: Setting<ValuesOf<P>>): readonly Structure[];
-  /** Buffers it needs besides the world's own, with what is in them at first. Asked for again and again: keep what is dear. */
+  /** Buffers it needs besides the world's own, with what is in them at first. Called often: cache what is expensive. */
   scratch(setting: Setting<ValuesOf<P>>): MemoryPlan;
   /** Runs once after settings, pins, masses or springs changed. */
   prepare(setting: Setting<ValuesOf<P>>): Program;

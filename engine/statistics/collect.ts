@@ -1,4 +1,4 @@
-/** The statistics of a world: read at once, of the moment at which they were asked for. */
+/** The statistics of a world: one read, which gives the state at the time of the call. */
 import type { Machine } from '../backends/backend.ts';
 import { ALL_IN_ROWS, type InBlocks } from '../blocks/storage.ts';
 import type { Contact } from '../contact/contact.ts';

@@ -34,7 +34,7 @@ export interface Statistics {
     readonly total: number;
     readonly perStep: number;
     readonly phases: Readonly<Partial<Record<Phase, number>>>;
-    /** What the method needed once, on the calling thread: levels and aggregates, orderings, memory plans. Near 0 for a model it knows. */
+    /** What the method needed once, on the calling thread: levels and aggregates, orderings, memory plans. Near 0 where they are cached for the model. */
     readonly setup: number;
   };
   /** Springs that tore or were cut. */
@@ -45,7 +45,7 @@ export interface Statistics {
   readonly faults: number;
   readonly contact: ContactReport;
   readonly storage: StorageReport;
-  /** Who solved the last step: the method, or the one that `auto` chose; with its parameters, and why that one. */
+  /** The method that solved the last step, or the one that `auto` chose, with its parameters and the reason for the choice. */
   readonly solver: {
     readonly id: string;
     readonly parameters: Readonly<Record<string, number | string>>;

@@ -2,8 +2,8 @@ import { defineKernel, tally } from '../kernel.ts';
 import wgsl from './note-tears.wgsl?raw';
 
 /**
- * Runs where springs tore in the step before: `tears` counts such steps. Whoever draws compares it with what it was at the last
- * frame, and reads springs back only where it differs.
+ * Runs where springs tore in the step before: `tears` counts such steps. A renderer compares it with its value at the last
+ * frame and reads springs back only if it differs.
  */
 export const noteTears = defineKernel({
   name: 'noteTears',

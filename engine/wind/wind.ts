@@ -81,7 +81,7 @@ export class Wind {
     this.#gusts.push(gust);
   }
 
-  /** Forgets gusts that are over by then: who goes back in time has them in a snapshot. */
+  /** Removes gusts that are over by `time`. Going back in time restores them from a snapshot. */
   passTo(time: number): void {
     const isOver = ({ start, duration }: Required<Gust>) => start + duration <= time;
     if (this.#gusts.some(isOver)) this.#gusts = this.#gusts.filter((gust) => !isOver(gust));

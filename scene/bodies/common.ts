@@ -161,7 +161,7 @@ export function given<T extends object>(fields: T | undefined): Partial<T> {
   ) as Partial<T>;
 }
 
-/** Particles by id, or by a place that the body knows by name. */
+/** Particles by id, or by a place name of the body type. */
 export const pinsAt = <const T extends readonly string[]>(places: T) =>
   list(z.union([index(), oneOf(places)], { error: `a particle id from 0, or one of ${quoted(places)}` }), {
     max: limits.PARTICLES,

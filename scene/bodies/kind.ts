@@ -23,7 +23,7 @@ export interface BodyKind<S extends z.ZodMiniObject = z.ZodMiniObject> {
   readonly needs: readonly string[];
   /** Places that its pins, and attachments to it, may name. Default: none. */
   readonly places?: readonly string[];
-  /** Whether its springs may be asked for two colours: they are made to see whether those are enough. */
+  /** Whether a body of this type may require a two-colouring. The check then makes its springs, to see whether two colours are enough. */
   readonly checksColours?: boolean;
   /** Whether ids are of vertices, several of which may be one particle. Default: ids are particles. */
   readonly namesVertices?: boolean;

@@ -23,7 +23,7 @@ export interface MeshViewOptions {
   readonly body?: number;
   /** Call `await renderer.init()` first. On the world's own GPU device, vertices don't leave the GPU. */
   readonly renderer?: SharingRenderer;
-  /** Share the vertices of objects of one world; then whoever made the surface updates and disposes it. */
+  /** Share the vertices of objects of one world; then the creator of the surface updates and disposes of it. */
   readonly surface?: Surface;
   /** The object whose frame is the world's. Default: the scene's. */
   readonly space?: Object3D;

@@ -4,10 +4,10 @@
  *   a repeat  [-1, times, bytes of the body, address of the word that ends it or 0], then the body
  *   a when    [-2, address of the flag, bytes of the body, 0], then the body
  *   an only   [-3, which of the times through, bytes of the body, 0], then the body
- * Threads have contiguous shares of a call's range and meet at a barrier after it. A grain of 0: the first thread has all of it; 1: a share is
- * done at once, by whose it is; more: where a share is larger, a piece of that many after the other, and who is done with his own goes on with
- * those that nobody has begun of the others', since a core may be half as fast as another for milliseconds. What a kernel computes does
- * not depend on that.
+ * Threads have contiguous shares of a call's range and synchronise at a barrier after it. Grain 0: the first thread runs the whole range.
+ * Grain 1: each thread runs its share in one piece. Greater: a larger share is cut into pieces of that many items, and a thread that has
+ * finished its own takes (steals) pieces of the others, since a core may be half as fast as another for milliseconds. What a kernel
+ * computes does not depend on which thread runs it.
  */
 import { dispatch } from './dispatch.as';
 import { awaitCount, tellCount } from './meet.as';
@@ -87,7 +87,7 @@ export function execute(
   leave(control, 0, threads);
 }
 
-/** A pool thread: waits for work, does its share, waits again, until told to stop. Shared build only. */
+/** A pool thread: waits for work, does its share, waits again, until STOP is set. Shared build only. */
 export function serve(control: usize, thread: u32, threads: u32): void {
   if (ASC_FEATURE_THREADS) {
     let seen: i32 = 0;
@@ -223,13 +223,13 @@ function arrivedOf(control: usize, thread: u32): usize {
 }
 
 /**
- * Each tells its own count and awaits those of all others: where cores are far apart, one way between caches where a common count takes
- * three.
+ * Each thread publishes its own count and awaits those of all others. Where cores are far apart that takes one transfer between caches; a
+ * common count takes three.
  */
 function barrier(control: usize, thread: u32, threads: u32): void {
   const own = arrivedOf(control, thread);
   const next = load<u32>(own) + 1;
-  // Nobody takes any there until all have come.
+  // No thread takes pieces of this generation until all have arrived.
   store<u32>(takenOf(control, thread, next), 0);
   tellCount(own, next);
   for (let k: u32 = 0; k < threads; k++) if (k != thread) awaitCount(arrivedOf(control, k), next);

@@ -44,7 +44,7 @@ export function defaultThreads(): number {
 
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
-/** The inlined kernels, compiled once. Those with relaxed SIMD are a file of their own, fetched when they are asked for. */
+/** The inlined kernels, compiled once. Those with relaxed SIMD are a file of their own, fetched on first use. */
 export function inlinedModule(isShared: boolean, isRelaxed = false): Promise<WebAssembly.Module> {
   const key = `${isShared} ${isRelaxed}`;
   const known = compiled.get(key);

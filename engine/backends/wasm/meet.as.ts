@@ -1,16 +1,15 @@
-/** How threads wait for each other: by a count that only grows, and beside it, in the next word, how many sleep until it does. */
+/** How threads wait for each other: a counter that only grows, and in the next word the number of threads that sleep on it. */
 
 /**
- * A thread looks this often before it sleeps: at most about a millisecond, at least some tens of microseconds. Systems wake two threads
- * on one core though there is an idle one, and it takes both of them wanting to run for milliseconds until they are parted. But whoever
- * has looked in vain looks half as long next time: the other may have no core for longer. Every wait that ends in time makes it a little
- * longer again.
+ * Polls before a thread sleeps: at most about a millisecond, at least some tens of microseconds. Operating systems wake two threads on
+ * one core although another is idle, and separate them only after both have been runnable for milliseconds. After a wait that ends in
+ * sleep the limit is halved, since the other thread may have no core for longer. Every wait that ends in time raises it a little.
  */
 const MOST: u32 = 1000000;
 const LEAST: u32 = 20000;
 let patience: u32 = MOST;
 
-/** Waits until a count that another thread tells has come to `least`. Counts may wrap. */
+/** Waits until another thread's count reaches `least`. Counts may wrap. */
 export function awaitCount(address: usize, least: u32): void {
   if (ASC_FEATURE_THREADS) {
     for (let looks: u32 = 0; looks < patience; looks++) {
@@ -32,7 +31,7 @@ function isAt(count: u32, least: u32): bool {
   return <i32>(count - least) >= 0;
 }
 
-/** What was written before is seen by those who have awaited the count. */
+/** Publishes a count. Earlier writes are visible to threads that have awaited it. */
 export function tellCount(address: usize, count: u32): void {
   if (ASC_FEATURE_THREADS) {
     atomic.store<u32>(address, count);

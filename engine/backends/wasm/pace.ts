@@ -8,7 +8,7 @@ const KEPT = 0.95;
 /** Milliseconds after which the way not taken is tried again, at least and at most; after every trial in vain twice as many. */
 const AGAIN = 500;
 const LATEST = 10_000;
-/** And after so many times what the trial cost more than the best: of the time in between that is a hundredth. */
+/** The wait is at least this multiple of a trial's extra cost, up to LATEST: a trial costs at most 1 % of the time in between. */
 const RARELY = 100;
 /** Measurements of each way before one is chosen. */
 const TRIALS = 3;
@@ -30,7 +30,7 @@ interface Way {
 
 const wayOf = (threads: number): Way => ({ threads, cost: 0, trials: 0, at: 0, wait: AGAIN });
 
-/** Asked after every stretch: no lists, whose iterators are objects until V8 has compiled the loop. */
+/** Runs after every stretch. It uses no lists, since their iterators are allocated until V8 has compiled the loop. */
 export class Pace {
   /** With all threads, and with one; the same where there is one. */
   readonly #shared: Way;

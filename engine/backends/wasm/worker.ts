@@ -57,7 +57,7 @@ function runAtOnce({ start, end, times }: Run): number {
   return now() - began;
 }
 
-/** Whoever asked finds out himself why it fails. */
+/** Undefined if finding fails: the caller then finds it on its own thread and gets the error there. */
 function foundOf(...wanted: Parameters<typeof find>): unknown[] | undefined {
   try {
     return find(...wanted);

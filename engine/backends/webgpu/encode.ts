@@ -32,7 +32,7 @@ export interface EncodedProgram {
 /** What surrounds an item: the nearest condition's dispatches, or the word of the nearest loop that may have ended. */
 interface Around {
   readonly closed?: GPUBuffer;
-  /** Whether kernels look at `closed`; else a condition gives them their sizes. */
+  /** Whether kernels read `closed`; else a condition sets their dispatch sizes. */
   readonly canEnd?: boolean;
   readonly gated?: Dispatch[];
 }

@@ -50,7 +50,7 @@ ${kernel.wgsl}
 ${entryPoint(kernel, canEnd ? ' && loopEnded.x == 0u' : '')}`;
 }
 
-/** Where lanes wait for each other, all of a workgroup must come there: none is left out for want of an item. */
+/** Kernels with barriers need every invocation of a workgroup to reach them, so those without an item are not left out. */
 function entryPoint(kernel: Kernel, isGoing: string): string {
   const { name, lanes = 1 } = kernel;
   const items = itemsOf(kernel);

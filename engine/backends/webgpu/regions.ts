@@ -1,6 +1,6 @@
 /**
- * Parts of a program that may be left out, on the GPU, where the host cannot look: a word says whether a region is closed.
- * Before it, one invocation looks at the flag and at the word of the region around it. In a condition the dispatches then take
+ * Parts of a program that may be left out, on the GPU, where the host cannot check: a word holds whether a region is closed.
+ * Before it, one invocation reads the flag and the word of the region around it. In a condition the dispatches then take
  * their sizes from a buffer, 0 where it does not hold; in a loop that may have ended kernels read the word and return, since
  * such dispatches cost half as much.
  */

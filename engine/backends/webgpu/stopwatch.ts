@@ -61,7 +61,7 @@ export class Stopwatch {
 }
 
 export interface Measurement {
-  /** No further pass can be told apart: the one under way must take what follows. */
+  /** Whether no further pass can be timed: what follows must go into the current one. */
   isFull(): boolean;
   pass(phase: Phase): GPUComputePassTimestampWrites;
   resolve(encoder: GPUCommandEncoder): void;

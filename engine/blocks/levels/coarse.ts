@@ -7,7 +7,7 @@
  */
 import { blocksOf, pairsOf, type Size, threeAt } from '../geometry.ts';
 
-/** What kernels between two levels are told. */
+/** Scalars of kernels between two levels. */
 export const SIZES = { fineColumns: 'u32', fineRows: 'u32', columns: 'u32', rows: 'u32' } as const;
 
 /** Where x of a point is in a buffer of three vectors a block; y and z are 4 and 8 further. Columns may lead into the zeros. */

@@ -23,7 +23,7 @@ export interface StoredShape {
 }
 
 export interface Shape<Options> {
-  /** Every plane that touches it has all of it on one side: what slides along such a plane meets it no more. */
+  /** Every plane that touches it has all of it on one side: what slides along such a plane does not touch it again. */
   readonly convex: boolean;
   /** Checks what the user gave, and says what is wrong with it. */
   numbers(path: string, options: Options): ShapeNumbers;

@@ -8,7 +8,7 @@ export const EDGES = 1;
 export const CORNERS = 4;
 
 export interface Nearest {
-  /** From the nearest point to the one asked for. */
+  /** From the nearest point on the triangle to the query point. */
   readonly away: Vec3;
   readonly feature: number;
 }

@@ -5,8 +5,8 @@ import { PARENTS, WHOLE } from './pattern.ts';
 
 /**
  * Interpolation that does not reach across a tear: a point keeps the parents it hangs together with, and their shares grow to
- * one whole. A parent is reached along one of two paths (links.ts). Who reaches none is on its own, and its share in the coarse
- * problem is nothing. `changed` becomes 1 where that is another interpolation than before.
+ * one whole. A parent is reached along one of two paths (links.ts). A point that reaches none takes no
+ * part in the coarse problem. `changed` becomes 1 where that is another interpolation than before.
  */
 export const attach = defineKernel({
   name: 'attach',

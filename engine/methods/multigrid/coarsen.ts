@@ -60,8 +60,8 @@ export const coarsen = defineKernel({
 });
 
 /**
- * Adds a_ij P_jJ to the row of `point`, for every J but itself; returns what goes to its diagonal. Empty pairs, which have no
- * entry to be found, are told by their share: 0 times what has overflowed is not 0.
+ * Adds a_ij P_jJ to the row of `point`, for every J but itself; returns what goes to its diagonal. Empty pairs have
+ * no entry and are skipped by their share of 0: multiplying by 0 is not enough, since 0 times an overflowed value is not 0.
  */
 function spread(args: Arguments, point: number, j: number, a: number): number {
   const { parents, coarseWeights } = args;

@@ -1,5 +1,5 @@
 /**
- * Coarser and coarser levels over the bodies of a model: who interpolates from whom, and which coarse points then depend on
+ * Coarser and coarser levels over the bodies of a model: from which coarse points each fine point interpolates, and which coarse points are then coupled to
  * each other. Cloths have grids, other bodies aggregates; all are on each level together. Only structure and P: the numbers of
  * the coarse operators are made by kernels, from masses, stiffness and pins.
  */
@@ -20,7 +20,7 @@ export interface Hierarchy {
   readonly coarsest?: Coarsest;
 }
 
-/** Who hangs together with whom on the coarsest level: its operator has a dense block for each piece. */
+/** Connected pieces of the coarsest level: its operator has a dense block for each. */
 export interface Coarsest {
   /** Entries a point: the points of the largest piece. */
   readonly width: number;
@@ -48,7 +48,7 @@ function build(model: Connections): Hierarchy {
   while (!isEmpty && (levels.length === 1 || !patches.every(isShort) || !isSmall(web))) {
     const fine = levels.at(-1)!;
     const smooth = coarsen(fine, patches, web, true);
-    // In a graph without geometry (springs between particles at random) smoothing joins everyone with everyone.
+    // In a graph without geometry (springs between particles at random) smoothing couples every point with every other one.
     const coarser = smooth.level.entries <= fine.entries ? smooth : coarsen(fine, patches, web, false);
     levels.push(coarser.level);
     transfers.push(coarser.transfer);

@@ -1,4 +1,4 @@
-/** Who depends on whom, level by level: the rows of P, its columns, the rows of PᵀAP and their colours. No numbers of operators. */
+/** Sparsity pattern by level: the rows of P, its columns, the rows of PᵀAP and their colours. Values of operators are not part of it. */
 import { emptyRows, type SpringRows } from '../../rows.ts';
 
 /** Coarse points that a fine point interpolates from, at most. */

@@ -4,7 +4,7 @@ import { STATUS } from './status.ts';
 
 /**
  * `factorise`, where it is due. A pivot of the true Hessian that is not positive makes the corrected one due in its place;
- * that one is taken as it comes, and the line search looks at what it is good for.
+ * that one is used without a further check, and the line search decides how far to follow its direction.
  */
 export const factoriseHessian = defineKernel({
   name: 'factoriseHessian',

@@ -10,7 +10,7 @@ export const FINEST = 1e-10;
  * `blocks`. H is never put together: a product takes the springs one by one.
  *
  * Stops at ‖H p + ∇g‖ ≤ η ‖∇g‖, Euclidean norms, η = ‖∇g‖/‖∇g at the start‖ within [FINEST, COARSEST]: Newton's
- * convergence stays quadratic if η falls with the gradient, and far from the solution nobody needs an exact direction.
+ * convergence stays quadratic if η falls with the gradient, and far from the solution an exact direction is not needed.
  * `limit` iterations end it too. Either way p is a direction of descent: from p = 0, with a positive preconditioner and
  * positive curvature so far, −∇g·p > 0 and grows.
  *

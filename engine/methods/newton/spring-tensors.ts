@@ -11,10 +11,10 @@ export const RIDGE = 1e-9;
  *   K_s = k ((1 − L/|e|)(I − n nᵀ) + n nᵀ),   a_i = m_i/h².
  *
  * The correction, where H is not positive definite: max(0, 1 − L/|e|) for 1 − L/|e|, that is, compressed springs keep
- * their stiffness along themselves and lose their wish to buckle; every K_s is then positive semidefinite and M/h² makes
+ * their axial stiffness and lose the negative transverse one. Every K_s is then positive semidefinite, and M/h² makes
  * the sum definite. [LBOK13] Sec. 5 has a "diagonal Hessian correction": adding to the diagonal until it is enough, which
- * slows every particle for the sake of a few; this one touches only the springs that are at fault. Where there is no
- * inertia to speak of (integration off, huge time steps) a little must be added on the diagonal after all: RIDGE.
+ * slows every particle for the sake of a few; this one touches only the springs that are at fault. Where
+ * inertia is negligible (integration off, huge time steps) a small multiple must be added to the diagonal after all: RIDGE.
  *
  * `blocks` is the diagonal of the corrected Hessian, 3×3 a particle: what conjugate gradients are preconditioned with.
  */

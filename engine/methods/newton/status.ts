@@ -39,7 +39,7 @@ export const OUTCOME = {
   stalled: 2,
 } as const;
 
-/** The first places of the buffer by name, for those who read it. */
+/** Names of the first entries of the buffer, in order. */
 export const REPORT = [
   'outcome',
   'iterations',

@@ -11,7 +11,7 @@ import { sideQuads } from './side-quads.ts';
 import { unpin } from './unpin.ts';
 import { worstSpring } from './worst-spring.ts';
 
-/** A spare that waits meets nobody: the sum of its radius and another's is below 0. */
+/** Radius of an unused spare. It disables contact: the sum with any other radius is below 0. */
 export const RADIUS_OF_SPARE = -1e9;
 
 export const canSplit = ({ bodies }: Pick<Model, 'bodies'>): boolean => bodies.some(({ splits }) => splits);

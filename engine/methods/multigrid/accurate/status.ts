@@ -29,13 +29,13 @@ export const STATUS_LENGTH = 14;
 export const OUTCOME = {
   /** The iterations were spent, if it is still so at the end. */
   running: 0,
-  /** The relative gradient is at most the accuracy asked for. */
+  /** The relative gradient is at most the requested accuracy. */
   converged: 1,
   /** What is left of the gradient is rounding: these numbers have no better answer. */
   exact: 2,
 } as const;
 
-/** The first places by name, for those who read them. */
+/** Names of the first entries of the buffer, in order. */
 export const REPORT = ['outcome', 'iterations', 'gradient'] as const;
 
 /** What stands for a sum that is past the numbers. */

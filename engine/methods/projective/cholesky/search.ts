@@ -1,6 +1,6 @@
 import { defineKernel, type RealArray, read, write } from '../../../kernel.ts';
 
-/** Of the decrease that the slope promises, the share that is asked for (Armijo). The exact solve of A gives at least ½. */
+/** The share of the decrease predicted by the slope that a step must reach (Armijo condition). The exact solve of A gives at least ½. */
 export const ENOUGH = 0.3;
 /** Halvings before the direction is given up. */
 export const TRIES = 10;
