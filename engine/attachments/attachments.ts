@@ -42,8 +42,9 @@ export class Attachments {
   #rails: number[] = [];
   /** Where chains begin in `rails`. */
   #chain = 0;
-  /** How bodies without a fixed particle follow their movers. */
+  /** What the modes are made from: movers, bound particles, stiffness. */
   #moving: Moving | undefined;
+  /** How bodies follow their movers, without the masses that grabs add. */
   #free: Modes | undefined;
   /** What the recorded step was recorded for. */
   #loaded = '';
@@ -205,8 +206,8 @@ export class Attachments {
   }
 
   /**
-   * Tells kernels what there is now, and says whether a recorded step is out of date. `isTorn`: springs of any
-   * body may be torn, and which is known to the state alone. `added` as in `weigh`.
+   * Writes the buffers of the kernels. Returns whether a recorded step is out of date. `isTorn`: springs of any
+   * body may be torn; only the state on the backend holds which. `added` as in `weigh`.
    */
   load(
     machine: Machine,
@@ -234,7 +235,7 @@ export class Attachments {
     return isOutdated;
   }
 
-  /** Tells kernels how bodies follow while hands add so much to the masses of particles, by id, kg. */
+  /** Writes how bodies follow their movers. `added`: the masses that grabs add to particles, by id, kg. */
   weigh(machine: Machine, added: ReadonlyMap<number, number>): void {
     if (!this.#moving || !this.#free) return;
     const bySlot = new Map([...added].map(([id, mass]) => [this.#model.slotOf[id], mass]));
@@ -294,7 +295,7 @@ export class Attachments {
     else this.#follow(resolved, setting, isTorn);
   }
 
-  /** How bodies follow: made anew where that has changed, and the balls of a magazine, which nothing hangs on, change nothing. */
+  /** Makes the modes again where their input has changed. Balls of a magazine have no springs and do not count. */
   #follow(resolved: Resolved, setting: Setting, isTorn: boolean): void {
     const { slotOf, particles, balls } = this.#model;
     const isBound = new Uint8Array(particles);
@@ -306,7 +307,7 @@ export class Attachments {
     );
     const { inertia, stiffening } = setting;
     const stiffness = { inertia, stiffening, rigid: this.#rigid(resolved, setting) };
-    // A weld of position based dynamics goes where its springs wish, and the iterations of the next step follow.
+    // A weld in position based dynamics moves as its springs dictate, and the iterations of the next step follow.
     const isAlone = this.#movers.map(({ particle, other = particle }) => {
       const mayTear = isTorn || this.#tears(particle) || this.#tears(other);
       return mayTear || (resolved.method.isRigid === true && other !== particle);
