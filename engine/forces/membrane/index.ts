@@ -11,7 +11,7 @@ import { membraneSums } from './membrane-sums.ts';
 export const membrane: Force = {
   id: 'membrane',
   title: 'Triangles: stretch and shear',
-  citation: '[LBOK13] Sec. 5, thin shells; [BML*14] Sec. 5.1',
+  citation: '[LBOK13] Sec. 6, thin shells; [BML*14] Sec. 5.1',
   corners: 3,
   numbers: 8,
   hasStrain: true,
