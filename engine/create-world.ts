@@ -43,7 +43,9 @@ async function make(options: WorldOptions): Promise<World> {
     },
   );
   try {
-    return new World(model, memory, opened, settings, contact, setup, options);
+    const world = new World(model, memory, opened, settings, contact, setup, options);
+    if (options.from) world.restore(options.from);
+    return world;
   } catch (error) {
     opened.machine.dispose();
     if (opened.owned) opened.backend.dispose();

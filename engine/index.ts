@@ -67,6 +67,7 @@ export type { InteractionOptions, InteractionState, Shot } from './interaction/i
 export type { Pick, PickOptions } from './interaction/pick.ts';
 export type { Ray } from './interaction/ray.ts';
 export { LIMITS } from './limits.ts';
+export type { MemoryReport } from './memory.ts';
 export {
   completeMethod,
   DEFAULT_METHOD,

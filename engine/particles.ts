@@ -3,15 +3,17 @@
  * effect before the next step; reads wait for what was enqueued before them.
  */
 import type { Machine, StorageArray } from './backends/backend.ts';
+import type { Device, DeviceBuffer } from './backends/platform.ts';
 import type { Vec3 } from './body/body.ts';
 import type { Due } from './due.ts';
 import { InputError, number, vector } from './errors.ts';
 import { componentsOf } from './kernel.ts';
+import { type MemoryReport, memoryReport } from './memory.ts';
 import { type Model, translated } from './model.ts';
 import { WITHIN } from './motion/sound.ts';
 import type { MemoryPlan } from './program.ts';
 import { dropKept, fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
-import { surfaceProgram, tornSurfaceMemory, tornSurfaceProgram } from './surface/surface.ts';
+import { surfaceMemory, surfaceProgram, tornSurfaceMemory, tornSurfaceProgram } from './surface/surface.ts';
 import { isSpare, maySplit, RADIUS_OF_SPARE, recordUnpin } from './tearing/split/plan.ts';
 import { splitOf, tornOf, versionsOf } from './tearing/split/torn.ts';
 import { recordCut, TEARS, TORN } from './tearing/tearing.ts';
@@ -28,6 +30,13 @@ export interface ReadTargets {
   readonly normals?: Numbers;
 }
 
+/** On webgpu: what a renderer draws from. */
+export interface DrawnBuffers {
+  readonly device: Device;
+  buffer(name: 'x' | 'normal' | 'index'): DeviceBuffer;
+  updateNormals(): void;
+}
+
 export class Particles {
   readonly #pinned: Set<number>;
   readonly #attached = new Set<number>();
@@ -36,6 +45,7 @@ export class Particles {
   readonly #stateBuffers: readonly string[];
   readonly #sizeOf: (buffer: string) => number;
   #mayHaveHoles = false;
+  #hasSurface = false;
   /** Whether springs tear in steps, and what `tears` and `torn` were when they were last read. */
   readonly #tearsItself: boolean;
   #lastTears = '';
@@ -60,7 +70,6 @@ export class Particles {
     this.write({ positions: model.positions, velocities: model.velocities });
     this.#tearsItself = TORN in memory;
     if (this.#tearsItself) this.#expectHoles();
-    else machine.load('surface', surfaceProgram(model));
   }
 
   /** Fills the caller's arrays in the user's order; without targets, makes and returns positions and velocities. */
@@ -80,7 +89,7 @@ export class Particles {
       if (target && target.length !== size)
         throw new InputError(`read.${name}`, target, `an array of ${size} numbers`);
     }
-    if (normal) this.machine.run('surface');
+    if (normal) this.#runSurface();
     const storage = await this.machine.read(...named.map(([name]) => name));
     named.forEach(([, target], k) => {
       fromStorage(storage[k], this.model, target as Numbers);
@@ -277,12 +286,41 @@ export class Particles {
     return this.#mayHaveHoles;
   }
 
+  /** Only worlds that are drawn hold what normals take. */
+  #expectSurface(): void {
+    if (this.#hasSurface) return;
+    this.#hasSurface = true;
+    this.machine.reserve(surfaceMemory(this.model));
+    this.#loadSurface();
+  }
+
+  #loadSurface(): void {
+    const record = this.#mayHaveHoles ? tornSurfaceProgram : surfaceProgram;
+    this.machine.load('surface', record(this.model));
+  }
+
+  #runSurface(): void {
+    this.#expectSurface();
+    this.machine.run('surface');
+  }
+
+  get gpu(): DrawnBuffers | undefined {
+    const { gpu } = this.machine;
+    if (gpu) this.#expectSurface();
+    return gpu && { ...gpu, updateNormals: () => this.#runSurface() };
+  }
+
+  memory(): MemoryReport {
+    const { memory, isDouble, allocated } = this.machine;
+    return memoryReport(memory, { isDouble, allocated });
+  }
+
   /** The surface is drawn without what is torn from now on. */
   #expectHoles(): void {
     if (this.#mayHaveHoles) return;
     this.#mayHaveHoles = true;
     this.machine.reserve(tornSurfaceMemory(this.model));
-    this.machine.load('surface', tornSurfaceProgram(this.model));
+    if (this.#hasSurface) this.#loadSurface();
     this.onHoles?.();
   }
 
@@ -290,7 +328,7 @@ export class Particles {
   async readTriangles(): Promise<Uint32Array> {
     const { triangles, idOf } = this.model;
     if (!this.#mayHaveHoles || triangles.length === 0) return triangles.slice();
-    this.machine.run('surface');
+    this.#runSurface();
     const [index] = await this.machine.read('index');
     return translated(index, idOf);
   }

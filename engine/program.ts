@@ -178,6 +178,8 @@ export interface BufferPlan {
   readonly domain: Domain;
   readonly length: number;
   readonly role: Role;
+  /** What it is for, where memory is accounted for (`memory.ts`). Default: the world itself. */
+  readonly part?: string;
   /** Written when the buffer is made, and when restoring drops what is kept. Default zeros. */
   readonly initial?: ArrayLike<number>;
 }

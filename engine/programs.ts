@@ -4,6 +4,7 @@ import { IN_ROWS, type InBlocks, Storage } from './blocks/storage.ts';
 import { Budget } from './budget.ts';
 import type { Due } from './due.ts';
 import { demandForces } from './forces/taken.ts';
+import { ofPart } from './memory.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import type { Setting } from './methods/method.ts';
 import type { Particles } from './particles.ts';
@@ -170,7 +171,8 @@ export class Programs {
     machine.reserve(stageScratch(context));
     const recorded = { prepare: recordPreparation(context), step: recordStep(context) };
     this.inBlocks = this.#blocks?.inBlocks(recorded, machine.threads);
-    if (this.inBlocks) machine.reserve(this.inBlocks.memory);
+    machine.reserve(stageScratch(context));
+    if (this.inBlocks) machine.reserve(ofPart('blocks', this.inBlocks.memory));
     const { prepare, step } = this.inBlocks ?? recorded;
     machine.load('prepare', prepare);
     machine.load('step', step);

@@ -1,5 +1,6 @@
 /** The programs of a world, out of its stages. */
 import type { Kernel } from './kernel.ts';
+import { ofPart } from './memory.ts';
 import { joinPlans, type MemoryPlan, type Program, when } from './program.ts';
 import type { Stage, StageContext, StageReport, StageScene } from './stage.ts';
 import { STAGES } from './step.ts';
@@ -9,11 +10,11 @@ export const STAGE_KERNELS: readonly Kernel[] = STAGES.flatMap(({ kernels }) => 
 
 /** The buffers that stages have from a world's beginning. */
 export const stageMemory = (scene: StageScene): MemoryPlan =>
-  joinPlans(...STAGES.map((stage) => stage.memory?.(scene) ?? {}));
+  joinPlans(...STAGES.map((stage) => ofPart(stage.id, stage.memory?.(scene) ?? {})));
 
 /** Those of the stages that take part now. */
 export const stageScratch = (context: StageContext): MemoryPlan =>
-  joinPlans(...STAGES.map((stage) => stage.scratch?.(context) ?? {}));
+  joinPlans(...STAGES.map((stage) => ofPart(stage.id, stage.scratch?.(context) ?? {})));
 
 export const stageReports = (scene: StageScene): readonly StageReport[] =>
   STAGES.flatMap((stage) => stage.report?.(scene) ?? []);

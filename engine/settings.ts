@@ -3,6 +3,7 @@ import type { Vec3 } from './body/body.ts';
 import { allowedNumber, type Bounds, InputError, number, vector } from './errors.ts';
 import { recordProjection } from './forces/projection.ts';
 import { LIMITS } from './limits.ts';
+import { ofPart } from './memory.ts';
 import { extentsOf } from './methods/auto/extent.ts';
 import {
   DEFAULT_METHOD,
@@ -209,7 +210,10 @@ export const isDamped = ({ stiffnessDamping, settings }: Resolved): boolean =>
 
 /** The buffers of the method with these settings. */
 export const scratchOf = (model: Model, resolved: Resolved, contact: boolean): MemoryPlan =>
-  resolved.method.scratch(settingOf(model, resolved, contact, resolved.settings.outer ?? 1));
+  ofPart(
+    'method',
+    resolved.method.scratch(settingOf(model, resolved, contact, resolved.settings.outer ?? 1)),
+  );
 
 /** Who solves a step: the method, or the one that it chose. */
 export function solverOf({ method }: Resolved, setting: Setting): Statistics['solver'] {

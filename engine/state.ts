@@ -13,12 +13,12 @@ import { statisticsMemory } from './statistics/statistics.ts';
 
 /**
  * The buffers every world has. `x` and `v` are x, y, z and, in x.w, 1 where a particle once left the numbers. `masses`
- * holds mass, inverse mass (0 where pinned or attached), radius and material; `springs` rest length and stiffness (0 where torn),
- * `damped` the same with damping in proportion to stiffness. `overlooked` has what contact did not see since the beginning: how many
+ * holds mass, inverse mass (0 where pinned or attached), radius and material; `springs` rest length and stiffness (0 where torn).
+ * `overlooked` has what contact did not see since the beginning: how many
  * contacts found no room, and 1 where particles were too fast.
  */
 export function memoryOf(model: Model): MemoryPlan {
-  const { particles, links, rows, cornerStarts, springOf, ends, corners, slotOf } = model;
+  const { particles, links, rows, springOf, ends, slotOf } = model;
   const state = { role: 'state', element: 'vec4', domain: 'particles', length: particles } as const;
   const constant = { role: 'constant', element: 'u32' } as const;
   return {
@@ -38,18 +38,7 @@ export function memoryOf(model: Model): MemoryPlan {
     springOf: { ...constant, domain: 'entries', length: springOf.length, initial: springOf },
     order: { ...constant, domain: 'particles', length: particles, initial: slotOf },
     ends: { ...constant, element: 'uvec2', domain: 'springs', length: links, initial: ends },
-    corners: {
-      ...constant,
-      element: 'uvec2',
-      domain: 'corners',
-      length: Math.max(1, corners.length / 2),
-      initial: corners,
-    },
-    cornerStarts: { ...constant, domain: 'cornerStarts', length: cornerStarts.length, initial: cornerStarts },
-    damped: { role: 'prepared', element: 'vec2', domain: 'springs', length: Math.max(1, links) },
     delta: { ...state, role: 'scratch' },
-    next: { ...state, role: 'scratch' },
-    normal: { ...state, role: 'scratch' },
     overlooked: { role: 'state', element: 'uvec2', domain: 'one', length: 1 },
     ...elementMemory(model),
     ...statisticsMemory(model),

@@ -7,12 +7,15 @@ import { InputError } from './errors.ts';
 import type { InteractionOptions } from './interaction/interaction.ts';
 import { demandFields } from './options.ts';
 import type { Settings } from './settings.ts';
+import type { Snapshot } from './state.ts';
 import type { BackendChoice } from './support.ts';
 
 export interface WorldOptions extends Settings, ContactOptions, InteractionOptions {
   readonly bodies: readonly Body[];
   /** What particles are attached to from the beginning. Default none. */
   readonly attachments?: readonly Attachment[];
+  /** The state to begin with, as another world of the same bodies gave it, be it on another backend. Default: as the bodies are. */
+  readonly from?: Snapshot;
   /** Default `wasm`. `world.backend` says which one runs. */
   readonly backend?: BackendChoice;
   /** Gives up making the world when it is aborted: the promise rejects with its reason, and what was made is freed. */

@@ -6,7 +6,6 @@
 import type { Attached, Attachment } from './attachments/attachment.ts';
 import { Attachments } from './attachments/attachments.ts';
 import type { Backend, StorageArray } from './backends/backend.ts';
-import type { Device, DeviceBuffer } from './backends/platform.ts';
 import type { Vec3 } from './body/body.ts';
 import type { ColliderPlace, PlacedCollider } from './contact/collider.ts';
 import type { Contact } from './contact/contact.ts';
@@ -17,9 +16,10 @@ import type { Grab, GrabOptions } from './interaction/grab.ts';
 import { Interaction, type InteractionOptions, type Shot } from './interaction/interaction.ts';
 import type { Pick as Picked, PickOptions } from './interaction/pick.ts';
 import type { Ray } from './interaction/ray.ts';
+import type { MemoryReport } from './memory.ts';
 import type { MethodSettings } from './methods/index.ts';
 import type { Model } from './model.ts';
-import { type Numbers, Particles, type ReadTargets } from './particles.ts';
+import { type DrawnBuffers, type Numbers, Particles, type ReadTargets } from './particles.ts';
 import type { MemoryPlan } from './program.ts';
 import { Programs } from './programs.ts';
 import { type Resolved, resolve, type Settings } from './settings.ts';
@@ -477,11 +477,13 @@ export class World {
   }
 
   /** On webgpu: the device and the solver's own buffers, to draw from without a copy; `index` only where `mayHaveHoles`. */
-  get gpu():
-    | { device: Device; buffer(name: 'x' | 'normal' | 'index'): DeviceBuffer; updateNormals(): void }
-    | undefined {
-    const { gpu } = this.#opened.machine;
-    return gpu && { ...gpu, updateNormals: () => this.#opened.machine.run('surface') };
+  get gpu(): DrawnBuffers | undefined {
+    return this.#particles.gpu;
+  }
+
+  /** Where its memory goes, in bytes. Buffers come as they are needed: those of the surface when it is first drawn or read. */
+  memory(): MemoryReport {
+    return this.#particles.memory();
   }
 
   /** Resolves when every enqueued step is done. */

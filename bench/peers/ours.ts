@@ -1,5 +1,13 @@
 /** Ours, as peers: through the public API, wasm, one thread unless said, eight steps a frame. */
-import { cloth, createWorld, DEFAULT_METHOD, network, type WorldOptions, wasm } from '../../engine/index.ts';
+import {
+  cloth,
+  createWorld,
+  DEFAULT_METHOD,
+  network,
+  type World,
+  type WorldOptions,
+  wasm,
+} from '../../engine/index.ts';
 import type { Cloth, Peer } from './peer.ts';
 import { FRAME } from './peer.ts';
 import { type ClothScene, DAMPING, GRAVITY, SLANT, STIFFNESS } from './scenes.ts';
@@ -88,8 +96,8 @@ async function clothOf(scene: ClothScene, choice: Choice & Pick<WorldOptions, 'b
   };
   const world = await createWorld(options);
   return {
-    about: () => world.storage,
-    bytes: () => memoryOf(options),
+    about: () => `${world.storage}; ${bytesInWords(world)}`,
+    bytes: () => world.memory().allocated,
     frame: () => {
       world.step(STEPS);
       return world.idle();
@@ -122,13 +130,15 @@ function mesh({ positions, springs, mass, pins }: ClothScene) {
   return network({ vertices, springs: pairs, stiffness: STIFFNESS, mass, pins });
 }
 
-/** Of WebAssembly, all of it. A world with two threads has the same as one with one, and shares it with us. */
-async function memoryOf(options: WorldOptions): Promise<number> {
-  const backend = wasm({ threads: 2 });
-  const world = await createWorld({ ...options, backend });
-  world.step();
-  const { positions } = await world.view();
-  world.dispose();
-  backend.dispose();
-  return positions.buffer.byteLength;
+/** Where the bytes of a world are, a particle, largest first. */
+function bytesInWords(world: World): string {
+  const { roles, parts } = world.memory();
+  const inWords = (counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts)
+      .map(([name, bytes]) => [name, Math.round(bytes / world.model.particles)] as const)
+      .filter(([, bytes]) => bytes > 0)
+      .sort(([, a], [, b]) => b - a)
+      .map(([name, bytes]) => `${name} ${bytes}`)
+      .join(', ');
+  return `bytes a particle by lifetime: ${inWords(roles)}; by part: ${inWords(parts)}`;
 }

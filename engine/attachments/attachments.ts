@@ -8,6 +8,7 @@ import { InputError, number, vector } from '../errors.ts';
 import { recordPulls } from '../forces/projection.ts';
 import { blocksIn } from '../kernel.ts';
 import { LIMITS } from '../limits.ts';
+import { ofPart } from '../memory.ts';
 import type { Setting } from '../methods/method.ts';
 import type { Model } from '../model.ts';
 import { WITHIN } from '../motion/sound.ts';
@@ -269,7 +270,7 @@ export class Attachments {
   ): void {
     const isPinned = this.#isPinned;
     const { slotOf } = this.#model;
-    machine.reserve(this.#memory);
+    machine.reserve(ofPart('attachments', this.#memory));
     const buffers = this.#buffers;
     const ties = this.#inOrder.flatMap((each) => {
       const {

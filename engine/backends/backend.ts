@@ -36,6 +36,10 @@ export interface Machine {
   readonly gpu?: { readonly device: Device; buffer(name: string): DeviceBuffer };
   /** The buffers there are. */
   readonly memory: MemoryPlan;
+  /** Whether reals are float64. Default false. */
+  readonly isDouble?: boolean;
+  /** Bytes that are held, where that is more than the buffers. */
+  readonly allocated?: number;
   /**
    * Makes the buffers of the plan that are not there yet, and those longer that are planned longer: they keep what is in them, and
    * programs go on with them. Throws `BackendUnavailable` where there is no room.

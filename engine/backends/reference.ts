@@ -34,6 +34,7 @@ export function reference({ now = () => performance.now() }: ReferenceOptions = 
 class ReferenceMachine implements Machine {
   onTiming: ((timing: Timing) => void) | undefined;
   readonly threads = 1;
+  readonly isDouble = true;
   readonly description = DESCRIPTION;
   readonly lost = new Promise<string>(() => {});
   readonly #buffers: Record<string, StorageArray> = {};

@@ -7,7 +7,15 @@ import type { Find } from '../structure.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import type { CompiledModule } from './platform.ts';
 import { defaultThreads, hasRelaxedSimd, inlinedModule, startWorker, whyNoThreads } from './wasm/host.ts';
-import { CONTROL, encodeProgram, KERNEL_SLOTS, Layout, MOST_PAGES, MOST_THREADS } from './wasm/layout.ts';
+import {
+  CONTROL,
+  encodeProgram,
+  KERNEL_SLOTS,
+  Layout,
+  MOST_PAGES,
+  MOST_THREADS,
+  PAGE,
+} from './wasm/layout.ts';
 import type { Command, Reply } from './wasm/messages.ts';
 import type { WorkerLike } from './wasm/worker-like.ts';
 
@@ -201,11 +209,15 @@ class WasmMachine implements Machine {
     return machine;
   }
 
+  get allocated(): number {
+    return PAGE * this.#pages;
+  }
+
   reserve(memory: MemoryPlan): void {
     const { added, grown, memory: all } = reservedIn(this.memory, memory);
     const longer = Object.fromEntries(grown.map(({ name }) => [name, all[name]]));
     // Nothing is taken in before there is room for all of it: who is refused goes on as before.
-    this.#growTo(this.layout.pagesFor(this.layout.sizeOf({ ...added, ...longer })));
+    this.#growTo(this.layout.pagesFor(this.layout.sizeOf({ ...added, ...longer }, Object.keys(longer))));
     const { address } = this.layout;
     const from = { ...address };
     for (const { name } of grown) delete address[name];

@@ -5,6 +5,7 @@
 import type { Machine } from '../backends/backend.ts';
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
+import { ofPart } from '../memory.ts';
 import type { Model } from '../model.ts';
 import type { Particles } from '../particles.ts';
 import type { Resolved } from '../settings.ts';
@@ -129,7 +130,7 @@ export class Interaction {
   async pick(ray: Ray, options: PickOptions = {}): Promise<Pick | undefined> {
     const record = rayRecord(ray, options);
     if (!this.#canPick) {
-      this.#machine.reserve(pickMemory(this.#model));
+      this.#machine.reserve(ofPart('interaction', pickMemory(this.#model)));
       this.#machine.load('pick', pickProgram(this.#model));
       this.#canPick = true;
     }
@@ -213,7 +214,7 @@ export class Interaction {
     const held = { id, slot: this.#particles.slot(id), mass: this.#model.masses[id], ...share };
     const place = this.#holds.add(held);
     if (!this.#hasHolds) {
-      this.#machine.reserve(holdMemory);
+      this.#machine.reserve(ofPart('interaction', holdMemory));
       this.#hasHolds = true;
       this.#particles.due.add('record', 'a hand holds by a spring');
     }

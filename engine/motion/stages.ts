@@ -1,5 +1,5 @@
 /** Stages that move particles: springs that damp, the prediction before the solve, and the end of the step after it. */
-import { call, type Phase, type Program } from '../program.ts';
+import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';
 import { isDamped } from '../settings.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import { dampen } from './dampen.ts';
@@ -21,6 +21,10 @@ function dampenAll({ model, told }: StageContext, phase: Phase): Program {
 export const dampening: Stage = {
   id: 'dampen',
   kernels: [dampen],
+  scratch: ({ model: { links }, told }): MemoryPlan =>
+    isDamped(told)
+      ? { damped: { role: 'prepared', element: 'vec2', domain: 'springs', length: Math.max(1, links) } }
+      : {},
   prepare: (context) => dampenAll(context, 'prepare'),
   record: (context) => dampenAll(context, 'predict'),
 };

@@ -1,5 +1,6 @@
 /** The drawn surface of a model: normals and, where springs tear, the remaining triangles. */
 import { VERSIONS } from '../body/splittable.ts';
+import { ofPart } from '../memory.ts';
 import { type Model, translated } from '../model.ts';
 import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';
 import { canSplit } from '../tearing/split/plan.ts';
@@ -38,13 +39,42 @@ export function recordLeft(model: Model, phase: Phase): Program {
   return [...left, call(rims, { phase, range: [0, particles] })];
 }
 
-/** The buffers that only a surface with holes needs. */
+/** What a particle's triangles are, by its neighbours there: for normals, and for the wind. */
+export const cornerMemory = ({ corners, cornerStarts }: Model): MemoryPlan =>
+  ofPart('surface', {
+    corners: {
+      role: 'constant',
+      element: 'uvec2',
+      domain: 'corners',
+      length: Math.max(1, corners.length / 2),
+      initial: corners,
+    },
+    cornerStarts: {
+      role: 'constant',
+      element: 'u32',
+      domain: 'cornerStarts',
+      length: cornerStarts.length,
+      initial: cornerStarts,
+    },
+  });
+
+/** The buffers of worlds that are drawn. */
+export const surfaceMemory = (model: Model): MemoryPlan => ({
+  ...cornerMemory(model),
+  normal: {
+    ...{ role: 'scratch', part: 'surface', element: 'vec4', domain: 'particles' },
+    length: model.particles,
+  },
+});
+
+/** The buffers that only a surface with holes needs besides. */
 export function tornSurfaceMemory(model: Model): MemoryPlan {
   const { triangles, corners, cornerTriangles, slotOf } = model;
   const triangleSprings = edgesOf(model);
   const words = { role: 'constant', element: 'u32' } as const;
   const index = { domain: 'triangleCorners', length: triangles.length } as const;
-  return {
+  return ofPart('surface', {
+    ...cornerMemory(model),
     triangleCorners: { ...words, ...index, initial: translated(triangles, slotOf) },
     triangleSprings: {
       ...words,
@@ -65,5 +95,5 @@ export function tornSurfaceMemory(model: Model): MemoryPlan {
       domain: 'corners',
       length: Math.max(1, corners.length / 2),
     },
-  };
+  });
 }

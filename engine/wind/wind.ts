@@ -2,9 +2,10 @@
 import type { Vec3 } from '../body/body.ts';
 import { type Bounds, InputError, number } from '../errors.ts';
 import { unit } from '../interaction/ray.ts';
+import { ofPart } from '../memory.ts';
 import type { Model } from '../model.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
-import { recordLeft } from '../surface/surface.ts';
+import { cornerMemory, recordLeft } from '../surface/surface.ts';
 import { plus, vec3 } from '../vector.ts';
 import { blow } from './blow.ts';
 
@@ -130,7 +131,8 @@ export function checkGust(path: string, gust: Gust, now: number): Required<Gust>
 }
 
 export function windMemory(model: Model): MemoryPlan {
-  return {
+  return ofPart('blow', {
+    ...cornerMemory(model),
     wind: { role: 'prepared', element: 'vec4', domain: 'one', length: 1 },
     discs: {
       role: 'constant',
@@ -139,7 +141,7 @@ export function windMemory(model: Model): MemoryPlan {
       length: model.particles,
       initial: discsOf(model),
     },
-  };
+  });
 }
 
 /** By slot, the area that a particle without triangles in its body shows the wind, m². */

@@ -1,5 +1,6 @@
 import { cloth, METHODS, rope, type World } from 'selvedge';
 import { describe, expect, it } from 'vitest';
+import { openWebGpu } from '#gpu';
 import { methodWith } from '../method-with.ts';
 import { CPU_BACKENDS, open, placeOf, positionsOf } from './worlds.ts';
 
@@ -174,4 +175,48 @@ it('goes on with the same bits where cloth meets itself, whose neighbours anothe
   expect(await other.hash()).toBe(await world.hash());
   world.dispose();
   other.dispose();
+});
+
+describe('a world begins from a snapshot of another backend', () => {
+  const scene = () => ({ bodies: bodies(), colliders: [{ shape: 'plane', position: [0, -2, 0] }] as const });
+
+  it('float32 numbers go to float64 and back without a change', async () => {
+    const first = await open({ ...scene(), backend: CPU_BACKENDS[1].make() });
+    first.step(20);
+    disturb(first);
+    const snapshot = await first.snapshot();
+    const exact = await open({ ...scene(), backend: 'reference', from: snapshot });
+    expect([exact.steps, exact.time, exact.isPinned(70)]).toEqual([first.steps, first.time, true]);
+    const back = await open({ ...scene(), backend: CPU_BACKENDS[2].make(), from: await exact.snapshot() });
+    expect(await back.hash()).toBe(await first.hash());
+    first.step(10);
+    back.step(10);
+    expect(await back.hash()).toBe(await first.hash());
+    // On float64 what follows differs by roundings only: ten steps of some of metres, 2^-24 each.
+    exact.step(10);
+    const [a, b] = [await positionsOf(first), await positionsOf(exact)];
+    a.forEach((q, k) => {
+      expect(Math.abs(b[k] - q)).toBeLessThan(2e-5);
+    });
+  });
+
+  it('goes on without the GPU it began on', async () => {
+    const backend = await openWebGpu();
+    const lost = await open({ ...scene(), backend });
+    lost.step(20);
+    const snapshot = await lost.snapshot();
+    const at = await positionsOf(lost);
+    const ended = lost.lost;
+    (backend.device as GPUDevice).destroy();
+    expect(await ended).toMatch('lost');
+    const world = await open({ ...scene(), backend: 'wasm', from: snapshot });
+    expect(await positionsOf(world)).toEqual(at);
+    world.step(10);
+    expect((await world.statistics()).faults).toBe(0);
+  });
+
+  it('of other bodies it does not', async () => {
+    const snapshot = await (await open(scene())).snapshot();
+    await expect(open({ bodies: [rope()], from: snapshot })).rejects.toThrow('snapshot.model');
+  });
 });

@@ -30,7 +30,8 @@ const grainOf = ({ serial, buffers, over }: Kernel): number => {
   return Object.values(buffers).some(({ meeting }) => meeting) ? 1 : (GRAINS[over] ?? 1);
 };
 
-const PAGE = 65536;
+/** Bytes of a page of WebAssembly memory. */
+export const PAGE = 65536;
 /** 4 GiB: what 32-bit addresses reach. */
 export const MOST_PAGES = 65536;
 const align = (address: number) => Math.ceil(address / 64) * 64;
@@ -72,9 +73,11 @@ export class Layout {
     return Math.ceil(this.#after(bytes) / PAGE);
   }
 
-  /** Bytes that these buffers would take. */
-  sizeOf(memory: MemoryPlan): number {
-    const sizes = Object.values(memory).map(({ element, length }) => align(bytesOf(element) * length));
+  /** Bytes that these buffers would take, those that have no place yet or are to `move`. */
+  sizeOf(memory: MemoryPlan, move: readonly string[]): number {
+    const sizes = Object.entries(memory).map(([name, { element, length }]) =>
+      name in this.address && !move.includes(name) ? 0 : align(bytesOf(element) * length),
+    );
     return sizes.reduce((sum, size) => sum + size, 0);
   }
 }

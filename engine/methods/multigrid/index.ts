@@ -302,7 +302,7 @@ export const multigrid = defineMethod({
     joinPlans(
       multigridMemory(model),
       accuracy > 0 ? accurateMemory(model) : {},
-      rho > 0 ? { previous: rowMemory(model).rhs } : {},
+      rho > 0 ? { previous: rowMemory(model).rhs, next: rowMemory(model).rhs } : {},
     ),
   prepare: (setting) => prepare(setting, 1),
   renew: (setting) => prepare(setting, 0),

@@ -16,7 +16,9 @@ export const pbdJacobi = defineMethod({
   enough: { outer: 20 },
   parameters: { outer: { ...OUTER, default: 1 }, inner: { ...INNER, default: 10 } },
   kernels: [project],
-  scratch: () => ({}),
+  scratch: ({ model: { particles } }) => ({
+    next: { role: 'scratch', element: 'vec4', domain: 'particles', length: particles },
+  }),
   prepare: () => [],
   // There is no local step to freeze: outer × inner iterations are all alike.
   record: ({ model, values: { outer, inner } }) =>

@@ -33,10 +33,10 @@ export function rowMemory(model: Model): MemoryPlan {
   };
 }
 
-/** And, for Chebyshev, the corrections of the sweep before. */
-const scratch = ({ model }: Pick<Setting, 'model'>): MemoryPlan => {
-  const rows = rowMemory(model);
-  return { ...rows, previous: rows.rhs };
+/** And, for Chebyshev, the corrections of the next sweep and of the one before. */
+const acceleratedMemory = (setting: Setting<{ rho: number }>): MemoryPlan => {
+  const rows = rowMemory(setting.model);
+  return setting.values.rho > 0 ? { ...rows, next: rows.rhs, previous: rows.rhs } : rows;
 };
 
 export type Surroundings = Pick<Setting, 'model' | 'inertia' | 'springs' | 'masses' | 'added'>;
@@ -101,7 +101,7 @@ export const redBlack = defineMethod({
   advice: (values) =>
     values.rho > 0 && values.omega > 1 ? TWICE_ACCELERATED : (adviceOnRho(values) ?? advice(values)),
   kernels: [weigh, local, relax, restart, accelerate, ...PROJECTION_KERNELS],
-  scratch,
+  scratch: acceleratedMemory,
   prepare: (setting) => prepare(setting, setting.values.omega),
   record: (setting) => {
     const { colours, neighbours } = setting.model;
@@ -125,7 +125,7 @@ export const gaussSeidel = defineMethod({
   parameters: relaxation,
   advice,
   kernels: [weigh, local, relaxSequential, ...PROJECTION_KERNELS],
-  scratch,
+  scratch: ({ model }) => rowMemory(model),
   prepare: (setting) => prepare(setting, setting.values.omega),
   record: (setting) => {
     const { model } = setting;
@@ -151,11 +151,13 @@ function damped(model: Model, delta: string, next: string, sweep: Call): Program
 }
 
 /** And δ before a sweep, where sweeps are damped. */
-function jacobiMemory({ model }: Pick<Setting, 'model'>): MemoryPlan {
-  const memory = scratch({ model });
-  return dampingOf(model) === 1
-    ? memory
-    : { ...memory, [UNDAMPED.swept]: memory.rhs, [UNDAMPED.previous]: memory.rhs };
+function jacobiMemory(setting: Setting<{ rho: number }>): MemoryPlan {
+  const { model } = setting;
+  const memory = acceleratedMemory(setting);
+  const { rhs } = memory;
+  const undamped: MemoryPlan =
+    dampingOf(model) === 1 ? {} : { [UNDAMPED.swept]: rhs, [UNDAMPED.previous]: rhs };
+  return { ...memory, next: rhs, ...undamped };
 }
 
 export const jacobi = defineMethod({
