@@ -4,6 +4,8 @@ import type { MethodOptions } from '../../engine/index.ts';
 import { completeMethod, findMethod, valuesOf } from '../../engine/methods/index.ts';
 import { SPRINGS_ALONE } from '../../engine/methods/method.ts';
 import type { Model } from '../../engine/model.ts';
+import { joinPlans } from '../../engine/program.ts';
+import { memoryOf } from '../../engine/state.ts';
 
 export function recorded(model: Model, options: MethodOptions, inertia: number) {
   const method = findMethod(options.id!);
@@ -12,6 +14,6 @@ export function recorded(model: Model, options: MethodOptions, inertia: number) 
   return {
     ...method.record(setting),
     prepare: method.prepare(setting),
-    memory: method.scratch(setting),
+    memory: joinPlans(memoryOf(model), method.scratch(setting)),
   };
 }

@@ -87,7 +87,8 @@ function planOf(model: Model): MemoryPlan {
     plan[whole.allChildren] = constant('uvec2', 'children', children);
     plan[whole.links] = constant('u32', 'links', links);
     plan[names.parents] = { ...plan[whole.allParents], role: 'prepared' };
-    plan[names.children] = { ...plan[whole.allChildren], role: 'prepared' };
+    // Its shares are prepared; where the rows begin stands behind them and stays.
+    plan[names.children] = { ...plan[whole.allChildren], role: 'kept' };
     plan[names.places] = constant('uvec2', 'places', places.pairs);
   });
   if (coarsest) {
