@@ -87,7 +87,7 @@ export const bench: Verb = {
       const own = part.rows.filter((row) => rows.includes(row));
       if (own.length === 0) continue;
       const asked = own.map(({ id }) => id);
-      // Rows that are no more are of no part: the first one tells of them.
+      // Kept rows that no longer exist belong to no part, so the first part reports them.
       const listed = Object.keys(results).length === 0 ? LISTED : undefined;
       const done = await part.measure(values, own, { asked, listed });
       results[part.name] = done.result;

@@ -110,7 +110,7 @@ async function simulate(name: string, options: RunOptions): Promise<void> {
       await advance(world, steps, {
         every: table ? (options.every ?? 1) : undefined,
         row: async (step) => table?.add(step, secondsAfter(world, step), await world.statistics()),
-        // A time budget learns from each step before it chooses the next.
+        // A time budget measures each step before it chooses the iterations of the next.
         batch: parsed.scene.solver.budget === undefined ? MOST_STEPS : 1,
         interruption,
       });

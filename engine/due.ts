@@ -1,4 +1,4 @@
-/** What must be done before the next step, and why. Parts of a world ask for it; the world does it, each thing once. */
+/** What must be done before the next step, and why. Parts of a world add tasks; the world does each task once. */
 const TASKS = [
   /** The step is recorded anew: something takes part that did not, or with other numbers. */
   'record',
@@ -16,7 +16,7 @@ export type Task = (typeof TASKS)[number];
 export class Due {
   readonly #reasons = new Map<Task, string>();
 
-  /** Asks for it; `why` ends the sentence "…, because …". */
+  /** Adds a task; `why` ends the sentence "…, because …". */
   add(task: Task, why: string): void {
     if (!this.#reasons.has(task)) this.#reasons.set(task, why);
   }

@@ -2,7 +2,7 @@
 const ROW = 16u;
 var<workgroup> upTo: array<u32, BLOCK>;
 
-// What this lane adds; then sumUpTo and sumOfAll tell, until the next call.
+// Adds the value of this lane. sumUpTo and sumOfAll are valid until the next call.
 fn addUp(lane: u32, value: u32) {
   workgroupBarrier();
   upTo[lane] = value;

@@ -54,7 +54,7 @@ function checkOverrides(overrides: ReturnType<typeof overridesOf>, { find, check
   }
 }
 
-/** What only the springs can tell: that two colours are enough where they must be, that an override has its spring. */
+/** Checks that need the springs: that two colours are enough where they must be, that an override has its spring. */
 function checkSprings(body: SceneBody, { find, material }: Checking): void {
   const overrides = overridesOf(body)?.springs ?? [];
   const { checksColours } = kindOf(body);

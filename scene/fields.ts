@@ -82,7 +82,7 @@ export const colour = () => {
 };
 
 /**
- * An object that refuses fields it doesn't know. For those, zod's message is the list of the fields it does know;
+ * An object that refuses unknown fields. For those, zod's message is the list of known fields;
  * errors.ts turns it into a suggestion.
  */
 export function object<const T extends z.core.$ZodLooseShape>(shape: T, allowed: string) {

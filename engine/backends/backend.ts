@@ -20,7 +20,7 @@ export interface Timing {
   readonly tag: number;
   /** Wall-clock milliseconds for all `times`. */
   readonly total: number;
-  /** Milliseconds of one time through; empty where the backend can't tell the phases apart. */
+  /** Milliseconds of one time through; empty where the backend can't time phases separately. */
   readonly phases: Partial<Record<Phase, number>>;
 }
 

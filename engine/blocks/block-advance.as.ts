@@ -38,14 +38,14 @@ export function blockAdvance(a: BlockAdvance, first: u32, end: u32): void {
   }
 }
 
-/** Whether what pushes a row is the same in all of its blocks but the last. */
+/** Whether the push of a row is the same in all of its blocks but the last. */
 function isCalm(blockCalm: usize, row: u32, colour: u32): bool {
   return ((load<u32>(blockCalm + ((<usize>(row >> 1)) << 2)) >> (2 * (row & 1) + colour)) & 1) != 0;
 }
 
 /**
- * The end of a step for a row whose particles are in x from `place` to `stop`, four at a time; all that is sound, which one comparison
- * tells, is done with little.
+ * The end of a step for a row whose particles are in x from `place` to `stop`, four at a time. One comparison shows whether all
+ * four are in range (sound.as.ts); the fast path is for those.
  */
 export function correctRow(
   x: usize,
@@ -79,7 +79,7 @@ export function correctRow(
       v128.store(v, vy, 16);
       v128.store(v, vz, 32);
     } else {
-      // Whose correction is no number goes back to where the step began, and stops.
+      // A particle whose numbers would be out of range goes back to where the step began, and stops.
       const sound = v128.and(soundOf3(x1, y1, z1), soundOf3(vx, vy, vz));
       v128.store(x, v128.bitselect(x1, begun(x, v, h), sound));
       v128.store(x, v128.bitselect(y1, begun(x + 16, v + 16, h), sound), 16);
@@ -119,6 +119,7 @@ export function predictRow(
   const last = push + ((<usize>(blocks - 1)) << 6);
   const pace: usize = calm ? 0 : 64;
   for (; x < end; x += 48, v += 48, place += 64) {
+    // [NP17] Alg. 2, [PNF18] Alg. 2
     const vx = f32x4.add(f32x4.mul(keep, v128.load(v)), f32x4.mul(h, v128.load(push)));
     const vy = f32x4.add(f32x4.mul(keep, v128.load(v, 16)), f32x4.mul(h, v128.load(push, 16)));
     const vz = f32x4.add(f32x4.mul(keep, v128.load(v, 32)), f32x4.mul(h, v128.load(push, 32)));
@@ -138,7 +139,7 @@ export function predictRow(
       v128.store(v, vy, 16);
       v128.store(v, vz, 32);
     } else {
-      // A held particle keeps position and velocity. A particle whose numbers would not be finite keeps its position and stops.
+      // A held particle keeps position and velocity. A particle whose numbers would be out of range (sound.as.ts) keeps its position and stops.
       const sound = v128.and(soundOf3(x1, y1, z1), soundOf3(vx, vy, vz));
       const goes = v128.andnot(sound, held);
       v128.store(x, v128.bitselect(x1, x0, goes));

@@ -34,7 +34,7 @@ class OfRows {
 }
 
 /**
- * One colour of two rows: where its `own` rows and those of the `others` begin, and the rows of these `above` and `below`. In one of the
+ * [NP17] Alg. 7 and Eq. (5.2), [PNF18] Eq. (6), delta form. One colour of two rows: where its `own` rows and those of the `others` begin, and the rows of these `above` and `below`. In one of the
  * two, `left`, the neighbour that has not the particle's own half is the one before, in the other, `right`, the one after.
  */
 export function relaxRows<O>(

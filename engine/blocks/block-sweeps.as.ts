@@ -36,7 +36,7 @@ const BAND: usize = 128;
 export function blockSweeps(a: BlockSweeps, first: u32, end: u32): void {
   if (first == end) return;
   const pairs: u32 = (a.rows + 1) >> 1;
-  // Other cuts than those that `share` tells of would be waited for in vain.
+  // A range that is not cut by `share` would wait forever for counters of bands that do not exist.
   if (first % a.share != 0 || (end - first != a.share && end != pairs)) unreachable();
   const halves: u32 = 2 * a.sweeps;
   if (end - first == pairs) {
@@ -86,8 +86,8 @@ function leadOf(a: BlockSweeps): u32 {
 }
 
 /**
- * The pairs [from, until), in the order of their way: where it goes up, pairs are counted from below. Behind and ahead are other bands, by
- * what they tell; each half-sweep has a row less behind and a row more ahead than the one before. So a band needs nothing of the one
+ * The pairs [from, until), in the order of traversal: where it goes up, pairs are counted from below. `behind` and `ahead` are the
+ * counters of the neighbouring bands. Each half-sweep has a row less behind and a row more ahead than the one before. So a band needs nothing of the one
  * behind it, and of the one ahead what that has done first.
  */
 function sweepBand(

@@ -21,7 +21,7 @@ export function predict(a: Predict, first: u32, end: u32): void {
 }
 
 /**
- * All but δ; for this kernel and `blockPredict`. Four at a time where all of them are free and sound, which one comparison tells. ns per
+ * [NP17] Alg. 2, [PNF18] Alg. 2. All but δ; for this kernel and `blockPredict`. Four at a time where one comparison shows that all of them are free and in range (sound.as.ts). ns per
  * particle of `blockPredict`, 100 × 100 (EPYC with AVX-512, Node 20; least of many, in turn): 3.0, one by one 4.1, with two comparisons 3.9.
  */
 export function predictRange<A>(a: A, first: u32, end: u32): void {

@@ -7,6 +7,7 @@ fn predict(i: u32) {
     return;
   }
   let g = vec3f(params.gx, params.gy, params.gz);
+  // [NP17] Alg. 2, [PNF18] Alg. 2
   let velocity = keep * v[i].xyz + params.h * (g + force[i].xyz * inverseMass);
   let y = x[i].xyz + params.h * velocity;
   if (isSound(y) && isSound(velocity)) {

@@ -34,10 +34,10 @@ const THREADS: usize = 1024;
 const TAKEN: usize = 64;
 const THREAD: usize = 192;
 
-/** A thread without work looks for some this often before it sleeps: some hundred microseconds. */
+/** Polls for work before a thread sleeps: some hundred microseconds. */
 const LOOKS: u32 = 200000;
 
-/** So many of all the times through are timed, evenly: the clock costs time, and what it tells is an object on the host's heap. */
+/** At most this many passes through a program are timed, evenly spread: reading the clock costs time and allocates on the host's heap. */
 const MOST_TIMED: u32 = 16;
 
 /** Which of the times through a program it is; all of those that hold, as program.ts has them. */

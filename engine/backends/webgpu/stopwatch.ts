@@ -2,7 +2,7 @@
 import type { Phase } from '../../program.ts';
 import { GPU_MAP_READ, GPU_USAGE } from './flags.ts';
 
-/** Passes that one measurement can tell apart; the last one holds all the rest of a long program. */
+/** Passes that one measurement can time separately; the last one holds all the rest of a long program. */
 const MEASURED_PASSES = 256;
 
 /** GPU timestamps, at most one measurement under way. */

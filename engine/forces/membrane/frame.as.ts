@@ -1,7 +1,7 @@
 import { dot } from '../../vector.as';
 import { axisOf } from '../element.as';
 
-// The plane of a triangle; see frame.ts.
+// The plane of a triangle, in place of the SVD of [LBOK13] Sec. 6; see frame.ts.
 
 export function perpendicular(d: v128, element: u32): v128 {
   let axis = axisOf(element % 3);

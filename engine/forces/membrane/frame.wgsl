@@ -1,4 +1,4 @@
-// The plane of a triangle; see frame.ts.
+// The plane of a triangle, in place of the SVD of [LBOK13] Sec. 6; see frame.ts.
 fn perpendicular(d: vec3f, element: u32) -> vec3f {
   var axis = element % 3u;
   if (d[axis] * d[axis] > 0.9) { axis = (axis + 1u) % 3u; }

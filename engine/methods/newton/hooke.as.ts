@@ -1,4 +1,4 @@
-/** One spring in float64; see hooke.ts. `c` is the coordinate, 0 to 2. */
+/** One spring in float64, [LBOK13] Eqs. (9) and (10); see hooke.ts. `c` is the coordinate, 0 to 2. */
 
 /** e = (y_i − y_j) + (δ_i − δ_j). y is stored in float32, δ in float64. */
 export function extension(y: usize, delta: usize, i: usize, j: usize, c: usize): f64 {

@@ -37,7 +37,7 @@ function fill(a: NewtonStart, source: usize, factor: f64): void {
   }
 }
 
-/** g. */
+/** g, [LBOK13] Eq. (8) divided by h². */
 function energy(a: NewtonStart, first: u32, end: u32): f64 {
   let sum: f64 = 0;
   for (let i: usize = 0; i < <usize>a.particles; i++) {

@@ -49,6 +49,7 @@ export function springTensors(a: SpringTensors, first: u32, end: u32): void {
       ny /= r;
       nz /= r;
     }
+    // A correction per spring; [LBOK13] Sec. 5 adds to the diagonal: spring-tensors.ts
     const positive = max<f64>(0, across);
     spread(a.tensors + <usize>s * 48, k, corrected ? positive : across, nx, ny, nz, true);
     spread(a.blocks + i * 48, k, positive, nx, ny, nz, false);

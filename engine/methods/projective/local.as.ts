@@ -23,7 +23,7 @@ export function local(a: Local, first: u32, end: u32): void {
   pullRange(a.x, a.delta, a.rhs, a.neighbours, a.springOf, a.springs, a.weights, a.entries, first, end);
 }
 
-/** The right-hand sides of a range of particles. */
+/** The right-hand sides of a range of particles, [PNF18] Alg. 3 and Eq. (6), delta form. */
 export function pullRange(
   x: usize,
   delta: usize,

@@ -9,6 +9,7 @@ fn local(i: u32) {
     let spring = springOf[entry];
     let y = yi - x[j].xyz;
     let e = y + (di - delta[j].xyz);
+    // [PNF18] Alg. 3 and Eq. (6), delta form
     sum += weights[entry] * (restVector(e, springs[spring].x, spring, i, j) - y);
   }
   rhs[i] = vec4f(sum, 0.0);

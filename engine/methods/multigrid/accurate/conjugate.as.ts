@@ -11,6 +11,7 @@ export function conjugate(a: Conjugate, first: u32, end: u32): void {
   if (first >= end || load<f32>(a.status, OUTCOME) != 0) return;
   const promise = fold(a.sums, 0, a.blocks);
   const last = <f64>load<f32>(a.status, PROMISE);
+  // [PR69] β = max(0, sᵀ(r − r_before)/s_beforeᵀr_before)
   let beta: f64 = 0;
   if (load<f32>(a.status, ITERATIONS) > 0 && last > 0) {
     beta = promise;

@@ -4,7 +4,7 @@ import { finite, MOST, OUTCOME, STATUS } from './status.ts';
 import helpers from './status.wgsl?raw';
 
 /**
- * Polak and Ribière's share of the direction before, which bears a cycle that is not symmetric,
+ * The share of the previous direction after Polak and Ribière, [PR69], which allows a cycle that is not symmetric,
  *   β = max(0, sᵀ(r − r_before) / s_beforeᵀr_before)
  * and the slope of the new direction p = s + β p_before. Where g would not fall along it, p = s: there it always does.
  */

@@ -4,6 +4,7 @@ fn conjugate(i: u32) {
   for (var block = 0u; block < params.blocks; block++) {
     total += sums[block].xyz;
   }
+  // [PR69] β = max(0, sᵀ(r − r_before)/s_beforeᵀr_before)
   var beta = 0.0;
   if (status[1] > 0.0 && status[4] > 0.0) { beta = max(0.0, finite((total.x - total.y) / status[4])); }
   let slope = finite(total.x + beta * total.z);

@@ -68,7 +68,7 @@ const alternation = (surroundings: Surroundings): Program => [
   solve(surroundings.model, { rhs: 'rhs', delta: 'delta' }),
 ];
 
-/** [LBK17]: one alternation is a quasi-Newton step with the matrix A; L-BFGS learns a better one from those before. */
+/** [LBK17]: one alternation is a quasi-Newton step with the matrix A; L-BFGS improves A with those before. */
 function quasiNewton(surroundings: Surroundings, window: number, restart: 0 | 1): Program {
   const { model, inertia, springs, masses } = surroundings;
   const { particles, springs: count, neighbours } = model;

@@ -50,6 +50,7 @@ export function remember(a: Remember, first: u32, end: u32): void {
   }
   store<u32>(a.kept, kept);
   const oldest = kept > a.window ? kept - a.window : 0;
+  // The first loop of the recursion around A, [LBK17]
   for (let pair = kept; pair > oldest; pair--) {
     const slot = <usize>((pair - 1) % a.window);
     const share = inner(a.steps + slot * bytes, a.q, bytes) / load<f64>(a.curvatures + (slot << 3));

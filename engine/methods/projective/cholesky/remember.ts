@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../../../kernel.ts';
 
 /**
- * The gradient of g at δ, and what the last iteration has taught about its Hessian: the first loop of L-BFGS's two-loop
+ * The gradient of g at δ, and the curvature information of the last iteration: the first loop of L-BFGS's two-loop
  * recursion (Nocedal, Wright: Numerical Optimization, Alg. 7.4), as [LBK17] puts it around the constant matrix A.
  *
  *   ∇g_i = m_i/h² δ_i + Σ_j s_ij (δ_i − δ_j) − rhs_i, that is A δ − rhs, with rhs as `local` leaves it
@@ -55,7 +55,7 @@ export const remember = defineKernel({
       }
     }
     if (!restart && curvature > 0) curvatures[kept[0]++ % window] = curvature;
-    // Refused, the pair has overwritten the oldest one of a full ring: begin again.
+    // A pair that is not kept has already overwritten the oldest one of a full ring, so all pairs are dropped.
     else kept[0] = 0;
     for (let pair = kept[0]; pair > Math.max(0, kept[0] - window); pair--) {
       const slot = (pair - 1) % window;

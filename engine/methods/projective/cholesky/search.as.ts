@@ -44,7 +44,7 @@ export function search(a: Search, first: u32, end: u32): void {
   store<u32>(a.kept, 0);
 }
 
-/** g at the corrections d, in float64. */
+/** g at the corrections d, [LBOK13] Eq. (8) less a constant, divided by h², in float64. */
 function energyAt(a: Search, d: usize, bytes: usize): f64 {
   let squares: f64 = 0;
   for (let k: usize = 0; k < bytes; k += 16) {
