@@ -73,6 +73,7 @@ async function expectCaught(
 /** What has no arithmetic of its own has no term to change; the comparison itself sees a wrong copy. */
 const COPIES = [
   'restart',
+  'takeVelocity',
   'factoriseHessian',
   'solveDirect',
   'newtonFinish',
