@@ -1,4 +1,4 @@
-/** What particles may be attached to, as a user says it and as the engine keeps it: checked, by particle. */
+/** What particles may be attached to, in the form of the API and in the engine's own: validated, one entry per particle. */
 import type { Vec3 } from '../body/body.ts';
 import { type Collider, nameOf, type PlacedCollider } from '../contact/collider.ts';
 import { into } from '../contact/pose.ts';
@@ -21,7 +21,7 @@ export interface Attachment {
   readonly name?: string;
   /** Ids. */
   readonly particles: readonly number[];
-  /** By name or number. Beside a rail or a plane: what carries that, whose points are in the collider's frame then. */
+  /** By name or number. With a rail or a plane: the collider that carries it; its points are then in the collider's frame. */
   readonly collider?: string | number;
   /**
    * With a collider alone: whether particles keep their place on it, or go to the nearest of its surface, or to the nearest
@@ -32,13 +32,13 @@ export interface Attachment {
   readonly rail?: readonly Vec3[];
   /** Of a rail: how near two rings may come, metres, which keep their order then. Default 0: they pass each other. */
   readonly spacing?: number;
-  /** With a spacing: other particles, pinned or attached, that rings don't pass: the ring that a hand leads. */
+  /** With a spacing: other particles, pinned or attached, that rings don't pass, such as a ring moved by the user. */
   readonly stops?: readonly number[];
   /** Of a rail or a plane: Coulomb's μ, at rest and sliding. Default 0. */
   readonly friction?: number;
   /** Any point of it, metres, and a normal of any length. */
   readonly plane?: { readonly point: Vec3; readonly normal: Vec3 };
-  /** Ids, as many as `particles`: each is welded to the one at the same place of that list, as far away as it is. */
+  /** Ids, as many as `particles`. Each particle is welded to the one at the same index, at their current distance. */
   readonly with?: readonly number[];
 }
 

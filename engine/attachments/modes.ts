@@ -5,8 +5,8 @@
  * can change, and solve and slide together give what a solve with the rails as constraints would give.
  *
  * Any φ is admissible, since slide.ts takes the best step along it. Conjugate gradients may therefore stop after `REACH`
- * springs, and a mover whose springs may be torn moves alone (the host has no list of torn springs). A particle held by a hand
- * is heavier (interaction/hold.ts): then φ starts from that of the free body, and S uses the mass in the hand.
+ * springs, and a mover whose springs may be torn moves alone (the host has no list of torn springs). A particle held by a grab
+ * is heavier (interaction/hold.ts): then φ starts from that of the free body, and S uses the increased mass.
  */
 import { factorDense, solveDense } from '../linear/dense.ts';
 import type { Model } from '../model.ts';
@@ -14,7 +14,7 @@ import type { Model } from '../model.ts';
 /** Iterations of conjugate gradients; each reaches one spring further. */
 const REACH = 60;
 const ENOUGH = 1e-3;
-/** Share of a mover's own a_mm added to S: without inertia a body that nothing holds does not resist motion. */
+/** Share of a mover's own a_mm added to S: without inertia a body without a bound particle does not resist motion. */
 const RIDGE = 1e-7;
 
 export interface Stiffness {
@@ -44,7 +44,7 @@ export interface Moving {
   readonly isAlone: readonly boolean[];
 }
 
-/** A body that a hand holds. */
+/** A body with a held particle. */
 export interface Held {
   /** By slot: what is added to masses, kg. */
   readonly added: ReadonlyMap<number, number>;

@@ -18,7 +18,7 @@ const REVIEWS = 6;
 const ENOUGH = 1e-6;
 
 /**
- * The displacement z of the movers (particles on rails and planes, and welds), with all that hangs on them: it minimises
+ * The displacement z of the movers (particles on rails and planes, and welds), together with the particles that follow them. It minimises
  *   ½ Σ_mn S_mn z_m·z_n − Σ_m f_m·z_m + Σ_m μ_m N_m |s_m + z_m|,   z_m along the rail or the plane,   f_m = Σ_i φ_mi r_i
  * with S = φᵀ A φ, by conjugate gradients with S⁻¹ as preconditioner (`coupling` holds S, then S⁻¹). Afterwards every mover is put
  * back on its rail, since it may have passed a corner or an end. travel.ts describes `travel`.

@@ -8,7 +8,7 @@ import type { ColliderShape } from './shapes/index.ts';
 
 export type { ColliderShape };
 
-/** Where a collider is at some time; what is left out is as it is placed. */
+/** Where a collider is at some time. Fields that are left out keep their placed value. */
 export interface ColliderPlace {
   /** Metres. Default [0, 0, 0]. */
   readonly position?: Vec3;

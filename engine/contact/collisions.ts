@@ -7,7 +7,7 @@ import { collide } from './collide.ts';
 export const slowestBounce = ({ h, told: { gravity } }: Pick<StepContext, 'h' | 'told'>): number =>
   3 * h * Math.hypot(...gravity);
 
-/** Moves particles out of colliders, or, as a probe, only says where these are in their way. */
+/** Moves particles out of colliders; as a probe, only detects the collisions. */
 export function recordCollisions(context: StepContext, isProbe = false): Program {
   const { model, h, contact, solve } = context;
   const { colliders, materials, meetings } = contact;

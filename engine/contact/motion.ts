@@ -17,11 +17,11 @@ export interface ColliderKeyframe {
 
 export interface ColliderMotion {
   /**
-   * In order of time. In between two that name a position it goes on a straight line, in between two that name a
-   * rotation it turns evenly, the shorter way; before the first and after the last it rests. Default: as it is placed.
+   * In order of time. Between two keyframes with a position it moves on a straight line. Between two with a rotation
+   * it turns at a constant rate, the shorter way. Before the first and after the last it rests. Default: as it is placed.
    */
   readonly keyframes?: readonly ColliderKeyframe[];
-  /** Whether the keyframes begin anew, at 0 s, at the time of the last. Default false. */
+  /** Whether the keyframes start again from 0 s at the time of the last one. Default false. */
   readonly repeat?: boolean;
   /** A curve through points, which the position follows instead of keyframes. Default none. */
   readonly path?: ColliderPath;

@@ -12,14 +12,14 @@ export interface ColliderPath {
   readonly points: readonly Vec3[];
   /** Seconds from the first point to the last, or, where it is closed, to the first again. */
   readonly duration: number;
-  /** When it sets out, seconds; before, it rests at the first point. Default 0. */
+  /** Start time, seconds. Before it the collider rests at the first point. Default 0. */
   readonly start?: number;
-  /** Whether the way leads from the last point on to the first. Default false. */
+  /** Whether the path continues from the last point to the first. Default false. */
   readonly closed?: boolean;
-  /** Whether it goes on then: round again, or where it is not closed, to and fro. Default false: it rests. */
+  /** Whether the motion repeats: closed paths from the start, open ones back and forth. Default false: it rests at the end. */
   readonly repeat?: boolean;
   /**
-   * The direction of the collider, as it is placed, that stays along the way; about the way it turns no more than it must. Default: it
+   * The direction of the collider, as it is placed, that stays tangent to the path. Its turn about the tangent is minimal. Default: it
    * does not turn.
    */
   readonly facing?: Vec3;
@@ -67,7 +67,7 @@ export function wayOf(path: string, given: ColliderPath): Way {
     if (!repeats) return whole * Math.min(1, laps);
     return whole * (isClosed ? laps % 1 : 1 - Math.abs(1 - (laps % 2)));
   };
-  /** Where on the curve so many metres have been gone: its piece, and the parameter. */
+  /** The place on the curve at an arc length of `gone`, metres: its piece, and the parameter. */
   const find = (gone: number): { piece: number; u: number } => {
     let [piece, end] = [0, PIECES * parts];
     while (end - piece > 1) {

@@ -1,4 +1,4 @@
-/** A particle that is held by a hand. */
+/** A grab: a particle that is held by the user. */
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
 import { checkRay, meetPlane, type Ray, unit } from './ray.ts';

@@ -1,4 +1,4 @@
-/** Tearing as a stage of the step: its end. Cuts by hand run beside the step and have their kernels here. */
+/** Tearing as a stage of the step, at its end. Cuts by hand run outside the step; their kernels are listed here too. */
 import type { Stage } from '../stage.ts';
 import { cut } from './cut.ts';
 import { noteTears } from './note-tears.ts';

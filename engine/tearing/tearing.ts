@@ -15,7 +15,7 @@ export const TORN = 'torn';
 /** Steps after which `torn` was seen to: by it and `torn` a change is known. */
 export const TEARS = 'tears';
 
-/** Nothing where nothing tears by itself and no collider cuts. */
+/** Empty if no body tears by itself and no collider cuts. */
 export function tearingMemory(model: Model, hasBlades = false): MemoryPlan {
   const { strengths, links } = model;
   if (!strengths && !hasBlades) return {};

@@ -11,24 +11,24 @@ import { blow } from './blow.ts';
 
 /** How strong a gust is over its time, τ from 0 to 1. */
 const ENVELOPES = {
-  /** sin² πτ: comes and goes. */
+  /** sin² πτ: rises and falls smoothly. */
   smooth: (t: number) => Math.sin(Math.PI * t) ** 2,
   /** 1 all the time. */
   sudden: () => 1,
-  /** (1 − τ)²: at once, then less and less. */
+  /** (1 − τ)²: full at once, then falling to 0. */
   fading: (t: number) => (1 - t) ** 2,
 } as const;
 export type GustEnvelope = keyof typeof ENVELOPES;
 export const GUST_ENVELOPES = Object.keys(ENVELOPES) as readonly GustEnvelope[];
 
 export interface Gust {
-  /** Where the air goes, of any length but 0. */
+  /** Direction in which the air moves, of any length but 0. */
   readonly direction: Vec3;
-  /** Speed of the air at its height, metres per second. */
+  /** Peak speed of the air, metres per second. */
   readonly strength: number;
   /** Seconds. Default 1. */
   readonly duration?: number;
-  /** `smooth` comes and goes as sin² πτ, `sudden` is even, `fading` is (1 − τ)². Default `smooth`. */
+  /** `smooth` is sin² πτ, `sudden` is constant, `fading` is (1 − τ)². Default `smooth`. */
   readonly envelope?: GustEnvelope;
   /** When it begins, seconds of the world's time. Default: with the next step; in a world's `wind`, 0. */
   readonly start?: number;

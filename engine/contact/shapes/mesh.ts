@@ -79,8 +79,8 @@ interface Found {
 }
 
 /**
- * The nearest triangle within `reach`, or -1. The walk goes down into the nearer of two children first. The lowest bit of
- * the trail says that a node's sibling has been seen to, the bits above it the same of its forebears.
+ * The nearest triangle within `reach`, or -1. The traversal descends into the nearer of two children first. The lowest bit of
+ * the trail is set once a node's sibling has been visited, the bits above it the same for its ancestors.
  */
 function nearest(data: RealArray, start: number, nodes: number, p: Vec3, reach: number): Found {
   const boxOf = (node: number) => toBox(data, start + 8 * node, p);

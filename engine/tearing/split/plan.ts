@@ -84,7 +84,7 @@ export function recordSplit(model: Model): Program {
   ];
 }
 
-/** A triangle (a, b, c) through cloth that splits, by `ax`, `ay` and so on: the first of its stroke, or one that goes on with it. */
+/** Records a cut along a triangle (a, b, c) through cloth that splits. `ax`, `ay` and so on are its corners. `isFirst`: it begins a stroke. */
 export function recordBlade(
   model: Model,
   blade: Omit<Scalars<typeof sideQuads>, 'fresh'>,

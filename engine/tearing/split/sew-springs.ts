@@ -11,7 +11,7 @@ export const SEAM = 4;
  * side (for a bend spring: for each row of two), which share its stiffness; each part follows the corners of its quad. A part of a
  * bend spring whose middle particle split between its two quads is gone. `seams`: which corner of the quad the spring's ends are,
  * those of the middle particle in both quads, in a byte each; then that particle's slot.
- * `sectors` says which of a particle's quads hang from its spare and, four bits higher, which have come off it; `opened` which will now.
+ * `sectors` holds which of a particle's quads are attached to its spare and, four bits higher, which are detached; `opened`, which go to the spare in this step.
  * Parts of a quad that has come off an end, or off the middle, are gone.
  */
 export const sewSprings = defineKernel({
