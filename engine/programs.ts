@@ -171,7 +171,6 @@ export class Programs {
     machine.reserve(stageScratch(context));
     const recorded = { prepare: recordPreparation(context), step: recordStep(context) };
     this.inBlocks = this.#blocks?.inBlocks(recorded, machine.threads);
-    machine.reserve(stageScratch(context));
     if (this.inBlocks) machine.reserve(ofPart('blocks', this.inBlocks.memory));
     const { prepare, step } = this.inBlocks ?? recorded;
     machine.load('prepare', prepare);
