@@ -1,18 +1,33 @@
 /** From bodies and settings to a world that can step. */
 import { demandSignal, throwIfAborted, unlessAborted } from './abort.ts';
-import { Contact } from './contact/contact.ts';
+import { CONTACT, Contact } from './contact/contact.ts';
 import { findAhead } from './find.ts';
 import { demandForces } from './forces/taken.ts';
+import { INTERACTION } from './interaction/interactive.ts';
 import { buildModel } from './model.ts';
+import { demandFields, type FieldsOf } from './options.ts';
 import { joinPlans } from './program.ts';
 import { stageMemory } from './recording.ts';
-import { DEFAULTS, divided, resolve, scratchOf } from './settings.ts';
+import { DEFAULTS, divided, resolve, SETTINGS, scratchOf } from './settings.ts';
 import { memoryOf } from './state.ts';
 import { openFirst } from './support.ts';
 import { World } from './world.ts';
 import type { WorldOptions } from './world-options.ts';
 
+const OPTIONS: FieldsOf<WorldOptions> = {
+  ...{
+    ...SETTINGS,
+    ...CONTACT,
+    ...INTERACTION,
+    bodies: true,
+    attachments: true,
+    backend: true,
+    signal: true,
+  },
+};
+
 export async function createWorld(options: WorldOptions): Promise<World> {
+  demandFields('', options, OPTIONS);
   const { signal } = options;
   if (signal === undefined) return make(options);
   demandSignal('signal', signal);

@@ -82,15 +82,18 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** Letters to insert, delete or change to turn one word into the other. */
+/** Letters to insert, delete, change or swap with the next to turn one word into the other. */
 function editDistance(from: string, to: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, j) => j);
   for (let i = 1; i <= from.length; i++) {
     const next = [i];
     for (let j = 1; j <= to.length; j++) {
       next[j] = Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1));
+      const isSwapped = j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      if (isSwapped) next[j] = Math.min(next[j], before[j - 2] + 1);
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[to.length];
 }

@@ -11,6 +11,7 @@ import { componentsOf } from './kernel.ts';
 import { type MemoryReport, memoryReport } from './memory.ts';
 import { type Model, translated } from './model.ts';
 import { WITHIN } from './motion/sound.ts';
+import { demandFields, type FieldsOf } from './options.ts';
 import type { MemoryPlan } from './program.ts';
 import { dropKept, fromStorage, hashOf, type Snapshot, toStorage } from './state.ts';
 import { surfaceMemory, surfaceProgram, tornSurfaceMemory, tornSurfaceProgram } from './surface/surface.ts';
@@ -36,6 +37,9 @@ export interface DrawnBuffers {
   buffer(name: 'x' | 'normal' | 'index'): DeviceBuffer;
   updateNormals(): void;
 }
+
+const TARGETS: FieldsOf<ReadTargets> = { positions: true, velocities: true, normals: true };
+const WRITTEN = { positions: true, velocities: true } as const;
 
 export class Particles {
   readonly #pinned: Set<number>;
@@ -76,6 +80,7 @@ export class Particles {
   async read<T extends ReadTargets = { positions: Float32Array; velocities: Float32Array }>(
     targets?: T,
   ): Promise<T> {
+    if (targets !== undefined) demandFields('read', targets, TARGETS);
     const size = 3 * this.model.particles;
     const wanted: ReadTargets = targets ?? {
       positions: new Float32Array(size),
@@ -86,8 +91,9 @@ export class Particles {
       ([, target]) => target !== undefined,
     );
     for (const [name, target] of Object.entries(wanted)) {
-      if (target && target.length !== size)
-        throw new InputError(`read.${name}`, target, `an array of ${size} numbers`);
+      const isReal = target instanceof Float32Array || target instanceof Float64Array;
+      if (target !== undefined && !(isReal && target.length === size))
+        throw new InputError(`read.${name}`, target, `a Float32Array or Float64Array of ${size} numbers`);
     }
     if (normal) this.#runSurface();
     const storage = await this.machine.read(...named.map(([name]) => name));
@@ -117,7 +123,9 @@ export class Particles {
   }
 
   /** Sets the whole state, three numbers a particle in the user's order. */
-  write({ positions, velocities }: { positions?: ArrayLike<number>; velocities?: ArrayLike<number> }): void {
+  write(state: { positions?: ArrayLike<number>; velocities?: ArrayLike<number> }): void {
+    demandFields('write', state, WRITTEN);
+    const { positions, velocities } = state;
     const x = positions && toStorage('positions', positions, this.model);
     const v = velocities && toStorage('velocities', velocities, this.model);
     if (x) this.machine.write('x', x);

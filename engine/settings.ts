@@ -15,6 +15,7 @@ import {
 } from './methods/index.ts';
 import { type Method, type Setting, SPRINGS_ALONE } from './methods/method.ts';
 import type { Model } from './model.ts';
+import { demandFields, type FieldsOf } from './options.ts';
 import type { MemoryPlan } from './program.ts';
 import type { Statistics } from './statistics/statistics.ts';
 
@@ -42,6 +43,11 @@ export interface Settings {
    */
   readonly smoothing?: number;
 }
+
+export const SETTINGS: FieldsOf<Settings> = {
+  ...{ method: true, timestep: true, substeps: true, gravity: true, damping: true, stiffnessDamping: true },
+  smoothing: true,
+};
 
 interface NumberSetting {
   readonly default: number;
@@ -95,6 +101,12 @@ export const DEFAULTS = {
   gravity: [0, -9.81, 0] as Vec3,
   ...numbersFrom((name) => NUMBERS[name].default),
 } as const;
+
+/** As `resolve`, and refuses what is no setting. */
+export function resolveSettings(given: Settings, old: Omit<Resolved, 'method'>): Resolved {
+  demandFields('', given, SETTINGS);
+  return resolve(given, old);
+}
 
 /** What is not given stays as it is; a method named by its id begins from its own defaults. */
 export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolved {

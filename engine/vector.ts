@@ -9,6 +9,14 @@ export const plus = (a: Vec3, b: Vec3, t = 1): Vec3 => [a[0] + t * b[0], a[1] + 
 export const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const scaled = (a: Vec3, t: number): Vec3 => [t * a[0], t * a[1], t * a[2]];
 export const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+/** The vector of length 1 in this direction; undefined of a vector of length 0. */
+export function direction(a: Vec3): Vec3 | undefined {
+  // The length of a vector as short as 1e-310 has no inverse: it is made longer first.
+  const longer = Math.hypot(...a) < 1e-300 ? scaled(a, 2 ** 900) : a;
+  const length = Math.hypot(...longer);
+  return length > 0 ? scaled(longer, 1 / length) : undefined;
+}
+
 export const cross = (a: Vec3, b: Vec3): Vec3 => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],

@@ -22,7 +22,7 @@ import type { Model } from './model.ts';
 import { type DrawnBuffers, type Numbers, Particles, type ReadTargets } from './particles.ts';
 import type { MemoryPlan } from './program.ts';
 import { Programs } from './programs.ts';
-import { type Resolved, resolve, type Settings } from './settings.ts';
+import { type Resolved, resolveSettings, type Settings } from './settings.ts';
 import { fingerprintOf, type Snapshot } from './state.ts';
 import { collectStatistics } from './statistics/collect.ts';
 import { Costs } from './statistics/costs.ts';
@@ -417,7 +417,7 @@ export class World {
    * while for large ones; without, `configure` does it on the thread that calls it.
    */
   async prepare(settings: Settings): Promise<void> {
-    const resolved = resolve(settings, this.#programs.settings);
+    const resolved = resolveSettings(settings, this.#programs.settings);
     demandSupport(resolved.method, this.backend.name);
     await findAhead(this.#opened.machine, this.#programs.hasBlocks, this.model, resolved, this.#contact);
   }
@@ -427,7 +427,7 @@ export class World {
    * runs, `{ method: { id: 'pd-gs' } }` puts another in its place, with that one's defaults.
    */
   configure(settings: Settings): void {
-    const resolved = resolve(settings, this.#programs.settings);
+    const resolved = resolveSettings(settings, this.#programs.settings);
     demandSupport(resolved.method, this.backend.name);
     this.#programs.configure(resolved, this.steps);
     this.#interaction.timestepChanged();

@@ -4,8 +4,10 @@ import { type Collider, nameOf, type PlacedCollider } from '../contact/collider.
 import { into } from '../contact/pose.ts';
 import { fieldAt, shapeId, shapeNumbers } from '../contact/shapes/index.ts';
 import { InputError, number } from '../errors.ts';
+import { unit } from '../interaction/ray.ts';
 import { LIMITS } from '../limits.ts';
-import { dot, minus, plus, scaled, vec3 } from '../vector.ts';
+import { demandFields, type FieldsOf } from '../options.ts';
+import { dot, minus, plus, vec3 } from '../vector.ts';
 import { KIND, nearestIn, outOf, WORLD } from './rail.ts';
 
 /** Where on a collider a particle is attached: where it is, or where the collider is nearest to it. */
@@ -41,6 +43,12 @@ export interface Attachment {
   /** Ids, as many as `particles`. Each particle is welded to the one at the same index, at their current distance. */
   readonly with?: readonly number[];
 }
+
+const ATTACHMENT: FieldsOf<Attachment> = {
+  ...{ name: true, particles: true, collider: true, snap: true, rail: true, spacing: true, stops: true },
+  ...{ friction: true, plane: true, with: true },
+};
+const PLANE: FieldsOf<NonNullable<Attachment['plane']>> = { point: true, normal: true };
 
 /** One attached particle. */
 export interface Attached {
@@ -104,8 +112,7 @@ export function checkAttachment(
 
 /** Throws an `InputError` whose path begins with `path`. */
 export function attach(path: string, given: Attachment, world: Surroundings): Made {
-  if (typeof given !== 'object' || given === null)
-    throw new InputError(path, given, `an object with particles and ${FORMS}`);
+  demandFields(path, given, ATTACHMENT);
   const { name, rail, plane, with: others, snap = 'none' } = given;
   if (name !== undefined && typeof name !== 'string') throw new InputError(`${path}.name`, name, 'a name');
   if (!SNAPS.includes(snap)) throw new InputError(`${path}.snap`, snap, SNAPS.join(', '));
@@ -204,8 +211,9 @@ function railOf(path: string, rail: readonly Vec3[]): readonly Vec3[] {
     throw new InputError(path, rail, 'two points [x, y, z] or more');
   const points = rail.map((point, k) => vec3(`${path}[${k}]`, point));
   points.forEach((point, k) => {
-    if (k > 0 && !(Math.hypot(...minus(point, points[k - 1])) > 0))
-      throw new InputError(`${path}[${k}]`, point, 'another point than the one before');
+    // In float32, as kernels hold them.
+    if (k > 0 && point.every((part, c) => Math.fround(part) === Math.fround(points[k - 1][c])))
+      throw new InputError(`${path}[${k}]`, point, 'another point than the one before, in float32 too');
   });
   return points;
 }
@@ -249,10 +257,8 @@ function wayAlong(points: readonly Vec3[], p: Vec3): number {
 }
 
 function planeOf(path: string, plane: NonNullable<Attachment['plane']>): readonly Vec3[] {
-  const normal = vec3(`${path}.normal`, plane?.normal);
-  const length = Math.hypot(...normal);
-  if (!(length > 0)) throw new InputError(`${path}.normal`, normal, 'a vector longer than 0');
-  return [vec3(`${path}.point`, plane.point), scaled(normal, 1 / length)];
+  demandFields(path, plane, PLANE);
+  return [vec3(`${path}.point`, plane.point), unit(`${path}.normal`, plane.normal)];
 }
 
 /** Times a point is put on a surface whose distance may be a bound only. */

@@ -1,5 +1,6 @@
 /** The reference: float64, one thread, every kernel in plain TypeScript. Slow, and right. */
 import { componentsOf, isReal } from '../kernel.ts';
+import { demandFields, type FieldsOf } from '../options.ts';
 import {
   type Call,
   checkProgram,
@@ -18,9 +19,13 @@ export interface ReferenceOptions {
   readonly now?: () => number;
 }
 
+const OPTIONS: FieldsOf<ReferenceOptions> = { now: true };
+
 const DESCRIPTION = 'TypeScript, float64, one thread';
 
-export function reference({ now = () => performance.now() }: ReferenceOptions = {}): Backend {
+export function reference(options: ReferenceOptions = {}): Backend {
+  demandFields('reference', options, OPTIONS);
+  const { now = () => performance.now() } = options;
   return {
     name: 'reference',
     threads: 1,

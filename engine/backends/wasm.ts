@@ -2,6 +2,7 @@
 import { kernelNames } from 'virtual:selvedge/kernels';
 import { InputError } from '../errors.ts';
 import { bytesOf, componentsOf, type Kernel, storageOf } from '../kernel.ts';
+import { demandFields, type FieldsOf } from '../options.ts';
 import { binds, checkProgram, type MemoryPlan, type Program, reservedIn, tailOf } from '../program.ts';
 import type { Find } from '../structure.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
@@ -49,9 +50,12 @@ export interface WasmOptions {
   readonly module?: ModuleSource | ((shared: boolean, relaxed: boolean) => ModuleSource);
 }
 
+const OPTIONS: FieldsOf<WasmOptions> = { threads: true, deterministic: true, worker: true, module: true };
+
 export const supportsOnWasm = (kernel: Kernel): boolean => kernelNames.includes(kernel.name);
 
 export function wasm(options: WasmOptions = {}): Backend {
+  demandFields('wasm', options, OPTIONS);
   const { threads: wanted } = options;
   if (wanted !== undefined && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_THREADS)) {
     throw new InputError('threads', wanted, `a whole number from 1 to ${MOST_THREADS}`);

@@ -1,5 +1,6 @@
 /** The GPU path: programs are encoded into command buffers; nothing waits on the host inside a step. */
 import { bytesOf, type Kernel, storageOf } from '../kernel.ts';
+import { demandFields, type FieldsOf } from '../options.ts';
 import {
   binds,
   checkProgram,
@@ -25,6 +26,8 @@ export interface WebGpuOptions {
   readonly now?: () => number;
 }
 
+const OPTIONS: FieldsOf<WebGpuOptions> = { device: true, gpu: true, now: true };
+
 /** Steps encoded into one command buffer at most. */
 const STEPS_PER_SUBMIT = 64;
 
@@ -32,6 +35,7 @@ export const supportsOnWebGpu = (kernel: Kernel): boolean => kernel.wgsl !== und
 
 /** Finds a device; throws `BackendUnavailable`, saying why, where there is none. */
 export async function webgpu(options: WebGpuOptions = {}): Promise<Backend> {
+  demandFields('webgpu', options, OPTIONS);
   const { device, adapterName } = options.device
     ? { device: options.device, adapterName: nameOf(options.device.adapterInfo) }
     : await openDevice(options.gpu ?? (typeof navigator === 'object' ? navigator?.gpu : undefined));

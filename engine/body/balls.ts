@@ -1,6 +1,8 @@
 import { InputError, number, vector } from '../errors.ts';
+import type { FieldsOf } from '../options.ts';
 import type { Body, Vec3 } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
+import { named } from './named.ts';
 
 export interface BallsOptions {
   /** Default "balls". */
@@ -19,10 +21,16 @@ export interface BallsOptions {
   readonly material?: string;
 }
 
+const FIELDS: FieldsOf<BallsOptions> = {
+  ...{ name: true, centres: true, radius: true, mass: true },
+  ...{ velocity: true, velocities: true, material: true },
+};
+
 /** Balls that fall, push and are pushed back: particles with a size, without springs. They don't spin. */
 export function balls(options: BallsOptions): Body {
   const defaults = BODY_DEFAULTS.balls;
-  const { name = 'balls', centres, radius = defaults.radius, mass = defaults.mass } = options;
+  const name = named('balls', options, FIELDS);
+  const { centres, radius = defaults.radius, mass = defaults.mass } = options;
   const { velocity = [0, 0, 0], velocities } = options;
   if (!Array.isArray(centres) || centres.length === 0)
     throw new InputError(`${name}.centres`, centres, 'at least one place');

@@ -1,7 +1,9 @@
 import { InputError, number, vector } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import type { FieldsOf } from '../options.ts';
 import type { Body, Placement, SpringStiffness, Touching } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
+import { named, PLACEMENT, TEARABLE, TOUCHING } from './named.ts';
 import { place, uniformVelocities } from './place.ts';
 import { splittable } from './splittable.ts';
 import { stiffnessOf } from './stiffness.ts';
@@ -45,14 +47,19 @@ export interface ClothOptions extends Placement, Touching, Tearable, Splittable 
   readonly pins?: readonly ClothPin[];
 }
 
+const FIELDS: FieldsOf<ClothOptions> = {
+  ...{ ...PLACEMENT, ...TOUCHING, ...TEARABLE, split: true, name: true, particles: true, size: true },
+  ...{ stretch: true, mass: true, stiffness: true, diagonals: true, pins: true },
+};
+
 /**
  * A rectangular cloth in the x-y plane, centred at the origin, row 0 at the top, before it is placed.
  * Particle index = row × columns + column.
  */
 export function cloth(options: ClothOptions = {}): Body {
   const defaults = BODY_DEFAULTS.cloth;
+  const name = named('cloth', options, FIELDS);
   const {
-    name = 'cloth',
     particles = defaults.particles,
     size = defaults.size,
     stretch = defaults.stretch,

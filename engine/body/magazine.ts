@@ -1,8 +1,10 @@
 import { number } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import type { FieldsOf } from '../options.ts';
 import { balls } from './balls.ts';
 import type { Body, Vec3 } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
+import { named } from './named.ts';
 
 export interface MagazineOptions {
   /** Default "magazine". */
@@ -17,6 +19,14 @@ export interface MagazineOptions {
   readonly material?: string;
 }
 
+const FIELDS: FieldsOf<MagazineOptions> = {
+  name: true,
+  count: true,
+  radius: true,
+  mass: true,
+  material: true,
+};
+
 /** Where balls wait, metres: further away than any ray is followed, and at the height of the origin, where they have no energy. */
 const parked = (k: number, radius: number): Vec3 => [1e6 + 3 * radius * k, 0, 0];
 
@@ -25,7 +35,8 @@ const parked = (k: number, radius: number): Vec3 => [1e6 + 3 * radius * k, 0, 0]
  * out of sight; where particles meet for them only, contact begins with the first shot.
  */
 export function magazine(options: MagazineOptions = {}): Body {
-  const { name = 'magazine', count = BODY_DEFAULTS.magazine.count, radius, mass, material } = options;
+  const name = named('magazine', options, FIELDS);
+  const { count = BODY_DEFAULTS.magazine.count, radius, mass, material } = options;
   number(`${name}.count`, count, LIMITS.balls);
   const spaced = radius ?? BODY_DEFAULTS.balls.radius;
   const centres = Array.from({ length: count }, (_, k) => parked(k, spaced));

@@ -1,6 +1,8 @@
 import { InputError, number, numbersOf, type Rows, rowsOf } from '../errors.ts';
+import type { FieldsOf } from '../options.ts';
 import type { Body, Placement, Touching } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
+import { named, PLACEMENT, TEARABLE, TOUCHING } from './named.ts';
 import { place, uniformVelocities } from './place.ts';
 import { strengthsOf, type Tearable } from './strength.ts';
 
@@ -29,10 +31,20 @@ export interface NetworkOptions extends Placement, Touching, Tearable {
   readonly colouring?: 'red-black' | 'any';
 }
 
+const FIELDS: FieldsOf<NetworkOptions> = {
+  ...{ ...PLACEMENT, ...TOUCHING, ...TEARABLE, name: true, vertices: true, springs: true, restLengths: true },
+  ...{ stiffness: true, masses: true, mass: true, triangles: true, uvs: true, pins: true, colouring: true },
+};
+
 /** Any particles with any springs between them: triangle meshes, voxels, hand-made frames. */
 export function network(options: NetworkOptions): Body {
+  return netOf(named('network', options, FIELDS), options);
+}
+
+/** The same for bodies that are networks with more options of their own. */
+export function netOf(name: string, options: NetworkOptions): Body {
   const defaults = BODY_DEFAULTS.network;
-  const { name = 'network', mass = defaults.mass } = options;
+  const { mass = defaults.mass } = options;
   const { pins = [], triangles = [], uvs = [] } = options;
   const positions = rowsOf(Float64Array, `${name}.vertices`, options.vertices, 3);
   const count = positions.length / 3;

@@ -1,7 +1,9 @@
 import { InputError, vector } from '../errors.ts';
+import type { FieldsOf } from '../options.ts';
 import type { Body, Placement, SpringStiffness, Touching, Vec3 } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
-import { network } from './network.ts';
+import { named, PLACEMENT, TEARABLE, TOUCHING } from './named.ts';
+import { netOf } from './network.ts';
 import { stiffnessOf } from './stiffness.ts';
 import type { Tearable } from './strength.ts';
 
@@ -28,10 +30,16 @@ export interface QuadMeshOptions extends Placement, Touching, Tearable {
   readonly colouring?: 'red-black' | 'any';
 }
 
+const FIELDS: FieldsOf<QuadMeshOptions> = {
+  ...{ ...PLACEMENT, ...TOUCHING, ...TEARABLE, name: true, vertices: true, quads: true, mass: true },
+  ...{ stiffness: true, uvs: true, pins: true, colouring: true },
+};
+
 /** A body from quads: a spring along every edge, two triangles a quad. */
 export function quadMesh(options: QuadMeshOptions): Body {
   const defaults = BODY_DEFAULTS.quadMesh;
-  const { name = 'quadMesh', vertices, quads, mass = defaults.mass, colouring } = options;
+  const name = named('quadMesh', options, FIELDS);
+  const { vertices, quads, mass = defaults.mass, colouring } = options;
   const { structural, shear } = stiffnessOf(`${name}.stiffness`, options.stiffness, defaults.stiffness);
   const springs = new Map<string, readonly [i: number, j: number, k: number]>();
   const join = (i: number, j: number, k: number) => {
@@ -53,9 +61,8 @@ export function quadMesh(options: QuadMeshOptions): Body {
     triangles.push([a, b, c], [a, c, d]);
   }
   const all = [...springs.values()];
-  const made = network({
+  const made = netOf(name, {
     ...options,
-    name,
     springs: all.map(([i, j]) => [i, j] as const),
     stiffness: all.map(([, , k]) => k),
     triangles,

@@ -1,8 +1,10 @@
 import { InputError, number } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import type { FieldsOf } from '../options.ts';
 import type { Body, Placement, SpringStiffness, Touching, Vec3 } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
-import { network } from './network.ts';
+import { named, PLACEMENT, TEARABLE, TOUCHING } from './named.ts';
+import { netOf } from './network.ts';
 import { stiffnessOf } from './stiffness.ts';
 import type { Tearable } from './strength.ts';
 
@@ -23,11 +25,16 @@ export interface RopeOptions extends Placement, Touching, Tearable {
   readonly pins?: readonly (number | (typeof ROPE_PLACES)[number])[];
 }
 
+const FIELDS: FieldsOf<RopeOptions> = {
+  ...{ ...PLACEMENT, ...TOUCHING, ...TEARABLE, name: true, particles: true, length: true, mass: true },
+  ...{ stiffness: true, pins: true },
+};
+
 /** A rope along x, starting at the origin, before it is placed. */
 export function rope(options: RopeOptions = {}): Body {
   const defaults = BODY_DEFAULTS.rope;
+  const name = named('rope', options, FIELDS);
   const {
-    name = 'rope',
     particles = defaults.particles,
     length = defaults.length,
     mass = defaults.mass,
@@ -39,9 +46,8 @@ export function rope(options: RopeOptions = {}): Body {
   const vertices = Array.from({ length: count }, (_, i): Vec3 => [(length * i) / (count - 1), 0, 0]);
   const links = (apart: number) => vertices.slice(apart).map((_, i) => [i, i + apart] as const);
   const springs = [...links(1), ...(bend > 0 ? links(2) : [])];
-  return network({
+  return netOf(name, {
     ...options,
-    name,
     vertices,
     springs,
     stiffness: springs.map(([i, j]) => (j - i === 1 ? structural : bend)),

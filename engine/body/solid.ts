@@ -1,5 +1,6 @@
 import { InputError, number, vector } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import type { FieldsOf } from '../options.ts';
 import type { Body, Placement, SpringStiffness, Touching } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
 import { fitSurface } from './fit-surface.ts';
@@ -16,6 +17,7 @@ import {
   surfaceOf,
   tetrahedraOf,
 } from './lattice.ts';
+import { named, PLACEMENT, TEARABLE, TOUCHING } from './named.ts';
 import { place, uniformVelocities } from './place.ts';
 import { SOLID_SHAPES, type SolidShape, shapeOf, tubeOf } from './shapes.ts';
 import { stiffnessOf } from './stiffness.ts';
@@ -55,13 +57,19 @@ export interface SolidOptions extends Placement, Touching, Tearable {
   readonly pins?: readonly SolidPin[];
 }
 
+const FIELDS: FieldsOf<SolidOptions> = {
+  ...{ ...PLACEMENT, ...TOUCHING, ...TEARABLE, name: true, particles: true, size: true, shape: true },
+  ...{ mass: true, stiffness: true, pins: true },
+};
+
 /**
  * A soft body filled with tetrahedra, centred at the origin before it is placed: springs along their edges, triangles
  * on the surface. Particles count from the least x, y and z, x fastest; points that no cell of the shape has are none.
  */
 export function solid(options: SolidOptions = {}): Body {
   const defaults = BODY_DEFAULTS.solid;
-  const { name = 'solid', mass = defaults.mass } = options;
+  const name = named('solid', options, FIELDS);
+  const { mass = defaults.mass } = options;
   const { lattice, size, shape } = latticeOf(name, options);
   number(`${name}.mass`, mass, { above: 0, unit: 'kg' });
   const { structural } = stiffnessOf(`${name}.stiffness`, options.stiffness, defaults.stiffness);

@@ -2,9 +2,10 @@
 import type { Vec3 } from '../body/body.ts';
 import { InputError, vector } from '../errors.ts';
 import { WITHIN } from '../motion/sound.ts';
+import { demandFields, type FieldsOf } from '../options.ts';
 import { type ColliderMotion, type PoseAt, poseAt } from './motion.ts';
 import { fromDegrees, type Pose } from './pose.ts';
-import type { ColliderShape } from './shapes/index.ts';
+import { type ColliderShape, fieldsOfShape } from './shapes/index.ts';
 
 export type { ColliderShape };
 
@@ -28,6 +29,23 @@ export type Collider = ColliderShape &
      */
     readonly motion?: ColliderMotion | ((time: number) => ColliderPlace);
   };
+
+const PLACE: FieldsOf<ColliderPlace> = { position: true, rotation: true };
+/** Beside those of its shape. What only a wedge may say is refused with a reason of its own. */
+const COMMON = { ...PLACE, name: true, material: true, motion: true, cuts: true } as const;
+
+/** Refuses fields that a collider of this shape does not have. */
+export function checkCollider(path: string, collider: Collider): void {
+  demandFields(path, collider, { ...fieldsOfShape(path, collider), ...COMMON } as FieldsOf<Collider>);
+  const { name, material } = collider;
+  for (const [field, value] of Object.entries({ name, material }))
+    if (value !== undefined && typeof value !== 'string')
+      throw new InputError(`${path}.${field}`, value, 'a text');
+}
+
+export function checkPlace(path: string, place: ColliderPlace): void {
+  demandFields(path, place, PLACE);
+}
 
 /** A collider of a running world. */
 export interface PlacedCollider {
@@ -61,5 +79,9 @@ export function motionOf(path: string, collider: Collider): PoseAt | undefined {
   const { motion } = collider;
   if (motion === undefined) return undefined;
   if (typeof motion !== 'function') return poseAt(`${path}.motion`, motion, poseOf(path, collider));
-  return (time) => poseOf(`${path}.motion(${time})`, { ...collider, ...motion(time) });
+  return (time) => {
+    const place = motion(time);
+    checkPlace(`${path}.motion(${time})`, place);
+    return poseOf(`${path}.motion(${time})`, { ...collider, ...place });
+  };
 }

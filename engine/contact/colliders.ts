@@ -7,6 +7,8 @@ import { RECORD } from './collide.ts';
 import {
   type Collider,
   type ColliderPlace,
+  checkCollider,
+  checkPlace,
   isBlade,
   motionOf,
   nameOf,
@@ -61,6 +63,7 @@ export class Colliders {
     let end = 0;
     this.#placed = colliders.map((collider, k) => {
       const path = `colliders[${k}]`;
+      checkCollider(path, collider);
       const poseAt = motionOf(path, collider);
       const pose = poseAt?.(0) ?? poseOf(path, collider);
       const shape = shapeNumbers(path, collider);
@@ -110,6 +113,7 @@ export class Colliders {
     if (index < 0)
       throw new InputError('collider', which, this.#placed.map(({ name }) => name).join(', ') || 'none');
     const placed = this.#placed[index];
+    checkPlace(placed.name, place);
     const pose = poseOf(placed.name, place);
     placed.after = {
       position: place.position ? pose.position : placed.after.position,

@@ -1,6 +1,7 @@
 /** The contact of a world: its colliders, which particles meet which, and what all of them are made of. */
 import { InputError } from '../errors.ts';
 import type { Model } from '../model.ts';
+import type { FieldsOf } from '../options.ts';
 import type { MemoryPlan } from '../program.ts';
 import type { Meeting } from '../settings.ts';
 import type { Collider } from './collider.ts';
@@ -22,6 +23,10 @@ export interface ContactOptions {
   readonly pairs?: readonly ContactPair[];
 }
 
+export const CONTACT: FieldsOf<ContactOptions> = {
+  ...{ particleContact: true, colliders: true, materials: true, pairs: true },
+};
+
 function demandObjects(path: string, list: unknown): void {
   if (!Array.isArray(list)) throw new InputError(path, list, 'a list');
   list.forEach((one, k) => {
@@ -39,10 +44,16 @@ export class Contact {
     this.meetings = new Meetings(model, particleContact);
     demandObjects('colliders', colliders);
     demandObjects('pairs', pairs);
+    const bodyOf = (name: string) =>
+      model.bodies.findIndex(({ first }) => model.materials[model.materialOf[first]] === name);
     this.materials = new MaterialTable(
       [...model.materials, ...colliders.map(({ material }) => material ?? 'default')],
       materials,
       pairs,
+      (name) =>
+        bodyOf(name) < 0
+          ? `colliders[${colliders.findIndex(({ material }) => material === name)}].material`
+          : `bodies[${bodyOf(name)}].material`,
     );
     this.colliders = new Colliders(colliders, this.materials.numberOf);
     this.#particles = model.particles;

@@ -1,6 +1,7 @@
 /** Friction and restitution of materials, and of pairs of them. */
 import { InputError, number } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import { demandFields, type FieldsOf, nearest } from '../options.ts';
 import type { MemoryPlan } from '../program.ts';
 
 export interface ContactMaterial {
@@ -18,6 +19,9 @@ export interface ContactPair extends ContactMaterial {
   readonly between: readonly [string, string];
 }
 
+const MATERIAL: FieldsOf<ContactMaterial> = { friction: true, restitution: true };
+const FRICTION = { static: true, kinetic: true } as const;
+
 export const CONTACT_DEFAULTS = { friction: 0.4, restitution: 0 } as const;
 
 interface Resolved {
@@ -29,6 +33,7 @@ interface Resolved {
 function resolved(path: string, given: ContactMaterial, assumed: ContactMaterial): Resolved {
   const { friction = assumed.friction, restitution = assumed.restitution } = given;
   const both = typeof friction === 'object' ? friction : undefined;
+  if (typeof given.friction === 'object') demandFields(`${path}.friction`, given.friction, FRICTION);
   const holds = number(
     `${path}.friction${both ? '.static' : ''}`,
     both ? both.static : friction,
@@ -48,8 +53,10 @@ const together = (a: Resolved, b: Resolved): Resolved => ({
 });
 
 function demandKnown(path: string, name: string, materials: Readonly<Record<string, unknown>>): void {
-  if (name === 'default' || Object.hasOwn(materials, name)) return;
-  throw new InputError(path, name, ['default', ...Object.keys(materials)].join(', '));
+  const known = ['default', ...Object.keys(materials)];
+  if (known.includes(name)) return;
+  const guess = typeof name === 'string' ? nearest(name, known) : undefined;
+  throw new InputError(path, name, known.join(', ') + (guess ? `. Did you mean "${guess}"?` : ''));
 }
 
 /** Every two of the materials there are. */
@@ -64,12 +71,14 @@ export class MaterialTable {
     names: readonly string[],
     materials: Readonly<Record<string, ContactMaterial>>,
     pairs: readonly ContactPair[],
+    /** Where a material is named. */
+    pathOf: (name: string) => string,
   ) {
     if (typeof materials !== 'object' || materials === null || Array.isArray(materials))
       throw new InputError('materials', materials, 'an object with materials by name');
     this.#names = [...new Set(names)];
     this.count = this.#names.length;
-    this.#pairs = pairTable(this.#names, materials, pairs);
+    this.#pairs = pairTable(this.#names, materials, pairs, pathOf);
     this.isElastic = this.#pairs.some((value, k) => k % 4 === 2 && value > 0);
   }
 
@@ -86,14 +95,14 @@ function pairTable(
   names: readonly string[],
   materials: Readonly<Record<string, ContactMaterial>>,
   pairs: readonly ContactPair[],
+  pathOf: (name: string) => string,
 ): Float64Array {
   for (const [name, material] of Object.entries(materials)) {
-    if (typeof material !== 'object' || material === null)
-      throw new InputError(`materials.${name}`, material, 'an object with friction and restitution');
+    demandFields(`materials.${name}`, material, MATERIAL);
     resolved(`materials.${name}`, material, CONTACT_DEFAULTS);
   }
   const each = names.map((name) => {
-    demandKnown('material', name, materials);
+    demandKnown(pathOf(name), name, materials);
     return resolved(`materials.${name}`, materials[name] ?? {}, CONTACT_DEFAULTS);
   });
   const table = new Float64Array(4 * names.length ** 2);
@@ -102,6 +111,7 @@ function pairTable(
   for (const [i, a] of each.entries()) for (const [j, b] of each.entries()) set(i, j, together(a, b));
   pairs.forEach(({ between, ...pair }, k) => {
     const path = `pairs[${k}]`;
+    demandFields(path, pairs[k], { ...MATERIAL, between: true });
     if (!Array.isArray(between) || between.length !== 2)
       throw new InputError(`${path}.between`, between, 'two names of materials');
     for (const name of between) demandKnown(`${path}.between`, name, materials);

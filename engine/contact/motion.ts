@@ -2,7 +2,8 @@
 
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
-import { plus, scaled, vec3 } from '../vector.ts';
+import { demandFields, type FieldsOf } from '../options.ts';
+import { direction, plus, scaled, vec3 } from '../vector.ts';
 import { type ColliderPath, wayOf } from './path.ts';
 import { about, between, fromDegrees, type Pose, STILL, times, turned } from './pose.ts';
 
@@ -33,6 +34,11 @@ export interface ColliderMotion {
   readonly pivot?: Vec3;
 }
 
+const MOTION: FieldsOf<ColliderMotion> = {
+  ...{ keyframes: true, repeat: true, path: true, velocity: true, spin: true, pivot: true },
+};
+const KEYFRAME: FieldsOf<ColliderKeyframe> = { time: true, position: true, rotation: true };
+
 /** A collider's pose at a time in seconds. */
 export type PoseAt = (time: number) => Pose;
 
@@ -46,6 +52,7 @@ export function poseAt(path: string, motion: ColliderMotion, placed: Pose): Pose
       motion,
       'a function of time, or keyframes, repeat, path, velocity, spin and pivot',
     );
+  demandFields(path, motion, MOTION);
   const { keyframes = [], repeat = false } = motion;
   const velocity = vec3(`${path}.velocity`, motion.velocity ?? [0, 0, 0]);
   const spin = vec3(`${path}.spin`, motion.spin ?? [0, 0, 0]);
@@ -58,7 +65,7 @@ export function poseAt(path: string, motion: ColliderMotion, placed: Pose): Pose
   if (repeat && end === 0)
     throw new InputError(`${path}.repeat`, repeat, 'false, or keyframes that go on after 0 s');
   const degrees = Math.hypot(...spin);
-  const axis = scaled(spin, degrees > 0 ? 1 / degrees : 0);
+  const axis = direction(spin) ?? [0, 1, 0];
   return (time) => {
     const frame = framed(repeat ? time % end : time);
     const position = way?.positionAt(time) ?? frame.position;
@@ -72,7 +79,8 @@ export function poseAt(path: string, motion: ColliderMotion, placed: Pose): Pose
 function keyframed(path: string, keyframes: readonly ColliderKeyframe[], placed: Pose): PoseAt {
   if (!Array.isArray(keyframes)) throw new InputError(path, keyframes, 'a list of keyframes');
   keyframes.forEach((keyframe, k) => {
-    const time = keyframe?.time;
+    demandFields(`${path}[${k}]`, keyframe, KEYFRAME);
+    const time = keyframe.time;
     const before = keyframes[k - 1]?.time ?? Number.NEGATIVE_INFINITY;
     number(`${path}[${k}].time`, time, TIME);
     if (time <= before)

@@ -4,6 +4,8 @@
  */
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
+import { unit } from '../interaction/ray.ts';
+import { demandFields, type FieldsOf } from '../options.ts';
 import { cross, dot, minus, plus, scaled, vec3 } from '../vector.ts';
 import { about, type Quaternion, reversed, STILL, times } from './pose.ts';
 
@@ -24,6 +26,10 @@ export interface ColliderPath {
    */
   readonly facing?: Vec3;
 }
+
+const PATH: FieldsOf<ColliderPath> = {
+  ...{ points: true, duration: true, start: true, closed: true, repeat: true, facing: true },
+};
 
 export interface Way {
   /** Where it is at a time in seconds. */
@@ -128,8 +134,7 @@ export function wayOf(path: string, given: ColliderPath): Way {
 }
 
 function check(path: string, given: ColliderPath) {
-  if (typeof given !== 'object' || given === null)
-    throw new InputError(path, given, 'an object with points, duration, start, closed, repeat and facing');
+  demandFields(path, given, PATH);
   const isClosed = flag(`${path}.closed`, given.closed);
   const fewest = isClosed ? 3 : 2;
   if (!Array.isArray(given.points) || given.points.length < fewest)
@@ -140,16 +145,13 @@ function check(path: string, given: ColliderPath) {
     if (before && Math.hypot(...minus(point, before)) < 1e-9)
       throw new InputError(`${path}.points[${k}]`, point, 'another place than the one before');
   });
-  const facing = given.facing && vec3(`${path}.facing`, given.facing);
-  if (facing && !(Math.hypot(...facing) > 0))
-    throw new InputError(`${path}.facing`, facing, 'a direction, which is not [0, 0, 0]');
   return {
     points,
     duration: number(`${path}.duration`, given.duration, { min: 1e-6, max: 1e9, unit: 's' }),
     start: number(`${path}.start`, given.start ?? 0, { min: 0, max: 1e9, unit: 's' }),
     isClosed,
     repeats: flag(`${path}.repeat`, given.repeat),
-    facing: facing && scaled(facing, 1 / Math.hypot(...facing)),
+    facing: given.facing && unit(`${path}.facing`, given.facing),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
 import type { Model } from '../model.ts';
+import { demandFields, type FieldsOf } from '../options.ts';
 import { plus, scaled, vec3 } from '../vector.ts';
 import { checkGrab, type GrabOptions } from './grab.ts';
 
@@ -14,6 +15,11 @@ export interface Drag extends Pick<GrabOptions, 'kind' | 'stiffness' | 'damping'
   readonly path: readonly { readonly time: number; readonly position: Vec3 }[];
 }
 
+const DRAG: FieldsOf<Drag> = {
+  ...{ body: true, particle: true, path: true, kind: true, stiffness: true, damping: true, radius: true },
+};
+const KEY: FieldsOf<Drag['path'][number]> = { time: true, position: true };
+
 /** A drag with its particle's id. */
 export interface Script {
   readonly id: number;
@@ -24,8 +30,7 @@ export interface Script {
 }
 
 export function scriptOf({ bodies }: Model, drag: Drag, path: string): Script {
-  if (typeof drag !== 'object' || drag === null)
-    throw new InputError(path, drag, 'an object with body, particle, kind and path');
+  demandFields(path, drag, DRAG);
   const body = bodies.find(({ name }, b) => drag.body === name || drag.body === b);
   if (!body) {
     const names = bodies.map(({ name }, b) => `${b} (${name})`).join(', ');
@@ -55,7 +60,8 @@ function checkPath(path: string, given: Drag['path']): Drag['path'] {
   if (!Array.isArray(given) || given.length < 2)
     throw new InputError(path, given, 'two places or more, each with time and position');
   return given.map((key, k) => {
-    const time = number(`${path}[${k}].time`, key?.time, { min: 0, max: 1e9, unit: 's' });
+    demandFields(`${path}[${k}]`, key, KEY);
+    const time = number(`${path}[${k}].time`, key.time, { min: 0, max: 1e9, unit: 's' });
     const before = given[k - 1]?.time ?? Number.NEGATIVE_INFINITY;
     if (time <= before)
       throw new InputError(`${path}[${k}].time`, time, `more than ${before}, the one before`);

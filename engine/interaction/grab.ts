@@ -1,6 +1,7 @@
 /** A grab: a particle that is held by the user. */
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
+import { demandFields, type FieldsOf } from '../options.ts';
 import { checkRay, meetPlane, type Ray, unit } from './ray.ts';
 
 /**
@@ -25,6 +26,10 @@ export interface GrabOptions {
   /** View direction: `follow` moves in the plane perpendicular to it, at constant depth. Default: the direction of the first ray. */
   readonly facing?: Vec3;
 }
+
+const GRAB: FieldsOf<GrabOptions> = {
+  ...{ kind: true, stiffness: true, damping: true, radius: true, facing: true },
+};
 
 /** What a grab does to its world. */
 export interface Hand {
@@ -110,8 +115,7 @@ export function checkGrab(
   path: string,
   options: GrabOptions,
 ): GrabOptions & Required<Pick<GrabOptions, 'kind' | 'radius'>> {
-  if (typeof options !== 'object' || options === null)
-    throw new InputError(path, options, 'an object with kind, stiffness, damping, radius and facing');
+  demandFields(path, options, GRAB);
   const { kind = 'spring', radius = 0, facing } = options;
   if (!GRAB_KINDS.includes(kind))
     throw new InputError(`${path}.kind`, kind, `one of ${GRAB_KINDS.join(', ')}`);

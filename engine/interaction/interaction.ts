@@ -7,6 +7,7 @@ import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
 import { ofPart } from '../memory.ts';
 import type { Model } from '../model.ts';
+import { demandFields, type FieldsOf } from '../options.ts';
 import type { Particles } from '../particles.ts';
 import type { Resolved } from '../settings.ts';
 import { isSpare, maySplit } from '../tearing/split/plan.ts';
@@ -34,6 +35,8 @@ export interface InteractionOptions {
   readonly drags?: readonly Drag[];
 }
 
+export const INTERACTION: FieldsOf<InteractionOptions> = { wind: true, drags: true };
+
 /** A ball on its way. */
 export interface Shot {
   /** Where its centre begins, metres. */
@@ -41,6 +44,9 @@ export interface Shot {
   /** Metres per second. */
   readonly velocity: Vec3;
 }
+
+const SHOT: FieldsOf<Shot> = { from: true, velocity: true };
+const STROKE = { reach: true, goesOn: true } as const;
 
 /** What a snapshot keeps of interaction. */
 export interface InteractionState {
@@ -256,8 +262,10 @@ export class Interaction {
    */
   cutStroke(
     rays: readonly Ray[],
-    { reach = STROKE_REACH, goesOn = false }: { readonly reach?: number; readonly goesOn?: boolean } = {},
+    options: { readonly reach?: number; readonly goesOn?: boolean } = {},
   ): void {
+    demandFields('cutStroke', options, STROKE);
+    const { reach = STROKE_REACH, goesOn = false } = options;
     if (!Array.isArray(rays)) throw new InputError('cutStroke.rays', rays, 'a list of rays');
     number('cutStroke.reach', reach, { above: 0, max: 1e6, unit: 'm' });
     const checked = rays.map((ray, k) => checkRay(`cutStroke.rays[${k}]`, ray));
@@ -281,9 +289,10 @@ export class Interaction {
   }
 
   /** Shoots the next ball of the magazine and gives its id; when all are out, the one that has been out the longest. */
-  shoot({ from, velocity }: Shot): number {
-    const place = vec3('shoot.from', from);
-    const speed = vec3('shoot.velocity', velocity);
+  shoot(shot: Shot): number {
+    demandFields('shoot', shot, SHOT);
+    const place = vec3('shoot.from', shot.from);
+    const speed = vec3('shoot.velocity', shot.velocity);
     if (this.#balls.length === 0)
       throw new InputError('shoot', this.#balls.length, 'a world with a magazine() among its bodies');
     const id = this.#balls[this.#shots++ % this.#balls.length];

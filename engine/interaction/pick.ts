@@ -3,6 +3,7 @@ import type { Vec3 } from '../body/body.ts';
 import { number } from '../errors.ts';
 import { blocksIn } from '../kernel.ts';
 import type { Model } from '../model.ts';
+import { demandFields, type FieldsOf } from '../options.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
 import { aim, NOBODY } from './aim.ts';
 import { hit } from './hit.ts';
@@ -14,6 +15,8 @@ export interface PickOptions {
   /** Length of the ray, metres. Default 100,000. */
   readonly reach?: number;
 }
+
+const OPTIONS: FieldsOf<PickOptions> = { tolerance: true, reach: true };
 
 export interface Pick {
   /** The particle. */
@@ -59,7 +62,9 @@ export function pickProgram({ particles }: Model): Program {
 }
 
 /** The contents of `ray`. */
-export function rayRecord(ray: Ray, { tolerance = 0.02, reach = MOST_REACH }: PickOptions): number[] {
+export function rayRecord(ray: Ray, options: PickOptions): number[] {
+  demandFields('pick', options, OPTIONS);
+  const { tolerance = 0.02, reach = MOST_REACH } = options;
   const { origin, direction } = checkRay('pick.ray', ray);
   number('pick.tolerance', tolerance, { min: 0, max: 1 });
   number('pick.reach', reach, { above: 0, max: MOST_REACH, unit: 'm' });

@@ -2,7 +2,8 @@
 import type { Vec3 } from '../body/body.ts';
 import { InputError } from '../errors.ts';
 import { WITHIN } from '../motion/sound.ts';
-import { dot, minus, plus, scaled, vec3 } from '../vector.ts';
+import { demandFields, type FieldsOf } from '../options.ts';
+import { direction, dot, minus, plus, vec3 } from '../vector.ts';
 
 export interface Ray {
   /** Metres. */
@@ -11,21 +12,21 @@ export interface Ray {
   readonly direction: Vec3;
 }
 
+const RAY: FieldsOf<Ray> = { origin: true, direction: true };
+
 /** The ray with a direction of length 1. */
 export function checkRay(path: string, ray: Ray): Ray {
-  if (typeof ray !== 'object' || ray === null)
-    throw new InputError(path, ray, 'an object with origin and direction');
+  demandFields(path, ray, RAY);
   return {
     origin: vec3(`${path}.origin`, ray.origin),
     direction: unit(`${path}.direction`, ray.direction),
   };
 }
 
-export function unit(path: string, direction: Vec3): Vec3 {
-  const given = vec3(path, direction);
-  const length = Math.hypot(...given);
-  if (!(length > 0)) throw new InputError(path, direction, 'a direction other than [0, 0, 0]');
-  return scaled(given, 1 / length);
+export function unit(path: string, given: Vec3): Vec3 {
+  const found = direction(vec3(path, given));
+  if (!found) throw new InputError(path, given, 'a direction other than [0, 0, 0]');
+  return found;
 }
 
 /** Intersection of the ray with the plane through a point, perpendicular to `normal`; undefined if there is none ahead. */

@@ -1,6 +1,7 @@
 /** The registry: one line a method. */
 import { InputError, number } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
+import { unknownField } from '../options.ts';
 import { auto } from './auto/index.ts';
 import type { Method } from './method.ts';
 import { multigrid } from './multigrid/index.ts';
@@ -134,10 +135,15 @@ export function whyNoBudget(method: Method, settings: MethodOptions): string | u
 
 /** As `completeMethod`, and refuses what the method can't do. */
 export function methodSettings(options: MethodOptions, old?: MethodSettings): MethodSettings {
+  if (typeof options !== 'object' || options === null)
+    throw new InputError('method', options, 'an object, such as { id: "pd-rbgs" }');
   const settings = completeMethod(options, old);
   const method = findMethod(settings.id);
+  const known = [...COMMON, ...Object.keys(method.parameters)];
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || COMMON.includes(name)) continue;
+    if (!Object.hasOwn(PARAMETERS, name))
+      throw new InputError(`method.${name}`, value, ...unknownField(name, known));
     const allowed = whyNotParameter(method, name, value);
     if (allowed) throw new InputError(`method.${name}`, value, allowed);
   }

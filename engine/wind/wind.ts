@@ -4,6 +4,7 @@ import { type Bounds, InputError, number } from '../errors.ts';
 import { unit } from '../interaction/ray.ts';
 import { ofPart } from '../memory.ts';
 import type { Model } from '../model.ts';
+import { demandFields, type FieldsOf } from '../options.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
 import { cornerMemory, recordLeft } from '../surface/surface.ts';
 import { plus, vec3 } from '../vector.ts';
@@ -43,6 +44,9 @@ export interface WindOptions {
   readonly gusts?: readonly Gust[];
 }
 
+const GUST: FieldsOf<Gust> = { direction: true, strength: true, duration: true, envelope: true, start: true };
+const WIND: FieldsOf<WindOptions> = { velocity: true, density: true, gusts: true };
+
 export const WIND_DEFAULTS = { density: 1.2, duration: 1, envelope: 'smooth' } as const;
 export const WIND_LIMITS = {
   /** Of the wind along each axis, and of a gust. */
@@ -58,8 +62,7 @@ export class Wind {
   #gusts: Required<Gust>[] = [];
 
   constructor(options: WindOptions = {}) {
-    if (typeof options !== 'object' || options === null)
-      throw new InputError('wind', options, 'an object with velocity, density and gusts');
+    demandFields('wind', options, WIND);
     const { velocity = [0, 0, 0], density = WIND_DEFAULTS.density, gusts = [] } = options;
     const { max } = WIND_LIMITS.speed;
     this.#steady = vec3('wind.velocity', velocity);
@@ -116,8 +119,7 @@ export class Wind {
 
 /** The gust with nothing left out and a direction of length 1. */
 export function checkGust(path: string, gust: Gust, now: number): Required<Gust> {
-  if (typeof gust !== 'object' || gust === null)
-    throw new InputError(path, gust, 'an object with direction, strength, duration, envelope and start');
+  demandFields(path, gust, GUST);
   const { duration = WIND_DEFAULTS.duration, envelope = WIND_DEFAULTS.envelope, start = now } = gust;
   if (!Object.hasOwn(ENVELOPES, envelope))
     throw new InputError(`${path}.envelope`, envelope, `one of ${GUST_ENVELOPES.join(', ')}`);

@@ -245,7 +245,7 @@ describe('arrays of another length are refused', () => {
   it('read', async () => {
     const world = await openLoner();
     await expect(world.read({ positions: new Float32Array(8) })).rejects.toThrow(
-      'read.positions: an array of 8 is not allowed; an array of 9 numbers',
+      'read.positions: an array of 8 is not allowed; a Float32Array or Float64Array of 9 numbers',
     );
     await expect(world.read({ normals: new Float32Array(10) })).rejects.toThrow('read.normals');
   });

@@ -40,6 +40,7 @@ export interface WedgeShape {
 }
 
 export const box: Shape<BoxShape> = {
+  fields: { size: true },
   convex: true,
   numbers(path, { size }) {
     const half = halves(path, size);
@@ -49,6 +50,7 @@ export const box: Shape<BoxShape> = {
 };
 
 export const cylinder: Shape<CylinderShape> = {
+  fields: { radius: true, height: true },
   convex: true,
   numbers: (path, { radius, height }) => ({
     dimensions: [lengthOf(path, 'radius', radius), lengthOf(path, 'height', height) / 2],
@@ -59,6 +61,7 @@ export const cylinder: Shape<CylinderShape> = {
 };
 
 export const cone: Shape<ConeShape> = {
+  fields: { radius: true, height: true, top: true },
   convex: true,
   numbers: (path, { radius, height, top = 0 }) => ({
     dimensions: [
@@ -73,6 +76,7 @@ export const cone: Shape<ConeShape> = {
 };
 
 export const wedge: Shape<WedgeShape> = {
+  fields: { size: true, ridge: true, cuts: true },
   convex: true,
   numbers(path, { size, ridge = 0 }) {
     const half = halves(path, size);

@@ -23,6 +23,7 @@ const EXPONENT = 20;
 
 /** Dimensions are a, bottom, top, half the thickness; data 1/√(1 + slope²) at the upper rim and the radius there. */
 export const funnel: Shape<FunnelShape> = {
+  fields: { steepness: true, bottom: true, top: true, thickness: true },
   convex: false,
   numbers(path, { steepness, bottom, top, thickness = FUNNEL_THICKNESS }) {
     const a = lengthOf(path, 'steepness', steepness);

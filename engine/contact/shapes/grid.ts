@@ -27,6 +27,7 @@ const DISTANCE = { min: -1e9, max: 1e9, unit: 'm' } as const;
  * point, o away, nothing is nearer than √(o² + w²), as the box is convex.
  */
 export const grid: Shape<GridShape> = {
+  fields: { size: true, cells: true, distances: true },
   convex: false,
   numbers(path, { size, cells, distances }) {
     const half = vector(`${path}.size`, size, 3, LENGTHS).map((length) => length / 2);

@@ -25,6 +25,7 @@ const HEIGHT = { min: -1e9, max: 1e9, unit: 'm' } as const;
  * steepest slope, upright over the surface, has no surface within it.
  */
 export const heightfield: Shape<HeightfieldShape> = {
+  fields: { size: true, cells: true, heights: true },
   convex: false,
   numbers(path, { size, cells, heights }) {
     const [a, c] = vector(`${path}.size`, size, 2, LENGTHS).map((length) => length / 2);

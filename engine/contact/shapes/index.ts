@@ -67,13 +67,19 @@ export const SHAPES: { readonly [N in ShapeName]: Shape<Extract<ColliderShape, {
 
 export const SHAPE_NAMES = Object.keys(SHAPES) as readonly ShapeName[];
 
+/** The fields that options of this shape have. */
+export function fieldsOfShape(path: string, options: ColliderShape): Readonly<Record<string, true>> {
+  if (!Object.hasOwn(SHAPES, options?.shape))
+    throw new InputError(`${path}.shape`, options?.shape, SHAPE_NAMES.join(', '));
+  return { shape: true, ...SHAPES[options.shape].fields };
+}
+
 /** A shape's number as kernels know it; 0 is no shape. */
 export const shapeId = (name: ShapeName): number => SHAPE_NAMES.indexOf(name) + 1;
 
 /** The shape in numbers, checked. */
 export function shapeNumbers(path: string, options: ColliderShape): ShapeNumbers {
-  if (!Object.hasOwn(SHAPES, options?.shape))
-    throw new InputError(`${path}.shape`, options?.shape, SHAPE_NAMES.join(', '));
+  fieldsOfShape(path, options);
   const shape = SHAPES[options.shape] as Shape<ColliderShape>;
   return shape.numbers(path, options);
 }

@@ -20,6 +20,7 @@ const TRIANGLE = 10;
 
 /** The dimension is the number of nodes; data are nodes of two vec4s, as bvh.ts has them, then the triangles. */
 export const mesh: Shape<MeshShape> = {
+  fields: { vertices: true, triangles: true },
   convex: false,
   numbers(path, { vertices, triangles }) {
     const closed = closedMesh(path, vertices, triangles);

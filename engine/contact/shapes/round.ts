@@ -30,18 +30,21 @@ export interface TorusShape {
 }
 
 export const plane: Shape<PlaneShape> = {
+  fields: {},
   convex: true,
   numbers: () => ({ dimensions: [] }),
   field: ([, y]) => [0, 1, 0, y],
 };
 
 export const sphere: Shape<SphereShape> = {
+  fields: { radius: true },
   convex: true,
   numbers: (path, { radius }) => ({ dimensions: [lengthOf(path, 'radius', radius)], extent: radius }),
   field: (p, { dimensions: [radius] }) => awayFrom(...p, radius),
 };
 
 export const capsule: Shape<CapsuleShape> = {
+  fields: { radius: true, length: true },
   convex: true,
   numbers: (path, { radius, length }) => ({
     dimensions: [lengthOf(path, 'radius', radius), lengthOf(path, 'length', length) / 2],
@@ -52,6 +55,7 @@ export const capsule: Shape<CapsuleShape> = {
 };
 
 export const torus: Shape<TorusShape> = {
+  fields: { radius: true, tube: true },
   convex: false,
   numbers: (path, { radius, tube }) => ({
     dimensions: [lengthOf(path, 'radius', radius), lengthOf(path, 'tube', tube)],

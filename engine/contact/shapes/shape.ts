@@ -1,6 +1,7 @@
 import type { Vec3 } from '../../body/body.ts';
 import { number } from '../../errors.ts';
 import type { RealArray } from '../../kernel.ts';
+import type { FieldsOf } from '../../options.ts';
 
 /** Out, and how far: x, y, z of the unit normal; metres, negative inside. */
 export type Field = readonly [nx: number, ny: number, nz: number, distance: number];
@@ -23,6 +24,8 @@ export interface StoredShape {
 }
 
 export interface Shape<Options> {
+  /** The options it has, beside its name. */
+  readonly fields: FieldsOf<Omit<Options, 'shape'>>;
   /** Every plane that touches it has all of it on one side: what slides along such a plane does not touch it again. */
   readonly convex: boolean;
   /** Checks what the user gave, and says what is wrong with it. */
