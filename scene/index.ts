@@ -1,7 +1,7 @@
 /** Scenes as JSON, `selvedge/scene`: read them, check them, run them. The format is described in docs/scene-format.md. */
-import { createWorld, type World, type WorldOptions } from '../engine/index.ts';
+import { createWorld, demandFields, type FieldsOf, type World, type WorldOptions } from '../engine/index.ts';
 import { buildScene } from './build.ts';
-import { type ParsedScene, type ParseOptions, parseScene, validateScene } from './parse.ts';
+import { PARSE_OPTIONS, type ParsedScene, type ParseOptions, parseScene, validateScene } from './parse.ts';
 
 export { applyAssignments } from './assignments.ts';
 export { type BuiltScene, buildScene, type SceneSettings } from './build.ts';
@@ -13,12 +13,16 @@ export interface SceneWorldOptions extends ParseOptions {
   readonly backend?: WorldOptions['backend'];
 }
 
+const OPTIONS: FieldsOf<SceneWorldOptions> = { ...PARSE_OPTIONS, backend: true };
+
 /**
  * A world from a scene: JSON text, a parsed value, or what `parseScene` and `validateScene` give, which is taken as it is
  * unless there are changes to make. What the scene's reader warns about comes first in `world.warnings`.
  */
 export async function createSceneWorld(scene: unknown, options: SceneWorldOptions = {}): Promise<World> {
-  const parsed = read(scene, options);
+  demandFields('', options, OPTIONS);
+  const { backend, ...reading } = options;
+  const parsed = read(scene, reading);
   const { bodies, attachments, contact, interaction, settings } = buildScene(parsed.scene);
   const world = await createWorld({
     bodies,
@@ -26,7 +30,7 @@ export async function createSceneWorld(scene: unknown, options: SceneWorldOption
     ...contact,
     ...interaction,
     ...settings,
-    backend: options.backend,
+    backend,
   });
   world.warnings.unshift(...parsed.warnings);
   return world;

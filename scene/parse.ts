@@ -1,6 +1,13 @@
 /** Text or value to a scene with every default filled in, or a `SceneError` with everything that is wrong. */
 import * as z from 'zod/mini';
-import { methodNamed, PARAMETERS, whyNotParameter } from '../engine/index.ts';
+import {
+  demandFields,
+  type FieldsOf,
+  InputError,
+  methodNamed,
+  PARAMETERS,
+  whyNotParameter,
+} from '../engine/index.ts';
 import { applyAssignments } from './assignments.ts';
 import { attachment as attachmentSchema } from './attachments.ts';
 import { material as materialSchema } from './bodies/common.ts';
@@ -22,6 +29,8 @@ export interface ParseOptions {
   readonly set?: readonly string[];
 }
 
+export const PARSE_OPTIONS: FieldsOf<ParseOptions> = { source: true, set: true };
+
 export interface ParsedScene {
   readonly scene: Scene;
   /** What was ignored or guessed, one sentence each. */
@@ -32,6 +41,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A scene from JSON text: version 1, or the configuration file of [NP17], also without its outer braces. */
 export function parseScene(text: string, options: ParseOptions = {}): ParsedScene {
+  if (typeof text !== 'string') throw new InputError('scene', text, 'JSON text');
+  demandFields('', options, PARSE_OPTIONS);
   const { json, added } = withBraces(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
   const parsed = validateScene(readJson(json, { source: options.source, added: added ? 1 : 0 }), options);
   const warnings = added
@@ -41,7 +52,9 @@ export function parseScene(text: string, options: ParseOptions = {}): ParsedScen
 }
 
 /** A scene from a value such as JSON.parse gives. The value is left as it is. */
-export function validateScene(value: unknown, { source, set = [] }: ParseOptions = {}): ParsedScene {
+export function validateScene(value: unknown, options: ParseOptions = {}): ParsedScene {
+  demandFields('', options, PARSE_OPTIONS);
+  const { source, set = [] } = options;
   const warnings: string[] = [];
   let input = value;
   if (isThesis(value)) {

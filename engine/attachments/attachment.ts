@@ -206,14 +206,21 @@ function colliderOf(
   throw new InputError(path, which, names.length > 0 ? names.join(', ') : 'nothing, there are no colliders');
 }
 
+/** Between two points of a rail, metres: kernels divide by its square, in float32. */
+const SHORTEST = 1e-9;
+const inSingle = ([x, y, z]: Vec3): Vec3 => [Math.fround(x), Math.fround(y), Math.fround(z)];
+
 function railOf(path: string, rail: readonly Vec3[]): readonly Vec3[] {
   if (!Array.isArray(rail) || rail.length < 2)
     throw new InputError(path, rail, 'two points [x, y, z] or more');
   const points = rail.map((point, k) => vec3(`${path}[${k}]`, point));
   points.forEach((point, k) => {
-    // In float32, as kernels hold them.
-    if (k > 0 && point.every((part, c) => Math.fround(part) === Math.fround(points[k - 1][c])))
-      throw new InputError(`${path}[${k}]`, point, 'another point than the one before, in float32 too');
+    if (k > 0 && !(Math.hypot(...minus(inSingle(point), inSingle(points[k - 1]))) >= SHORTEST))
+      throw new InputError(
+        `${path}[${k}]`,
+        point,
+        `a point at least ${SHORTEST} m from the one before; far from the origin, one that differs in float32`,
+      );
   });
   return points;
 }

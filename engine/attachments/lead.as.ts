@@ -1,3 +1,4 @@
+import { isSound } from '../motion/sound.as';
 import { withW, xyz } from '../vector.as';
 import {
   BEGIN,
@@ -56,8 +57,10 @@ function flying(a: Lead, o: usize): v128 {
 
 function put(a: Lead, o: usize, y: v128): void {
   const q = v128.load(a.x + o);
-  v128.store(a.v + o, xyz(f32x4.mul(f32x4.splat(a.rate), f32x4.sub(y, q))));
-  v128.store(a.x + o, withW(y, f32x4.extract_lane(q, 3)));
+  const velocity = xyz(f32x4.mul(f32x4.splat(a.rate), f32x4.sub(y, q)));
+  const sound = isSound(y) && isSound(velocity);
+  v128.store(a.v + o, sound ? velocity : f32x4.splat(0));
+  v128.store(a.x + o, sound ? withW(y, f32x4.extract_lane(q, 3)) : withW(q, 1));
 }
 
 /** The velocity of two particles' centre of mass. */

@@ -1,6 +1,8 @@
 import type { Vec3 } from '../body/body.ts';
 import { into } from '../contact/pose.ts';
 import { defineKernel, type RealArray, read, write } from '../kernel.ts';
+import { isSound } from '../motion/sound.ts';
+import soundWgsl from '../motion/sound.wgsl?raw';
 import { at, minus, plus, scaled } from '../vector.ts';
 import wgsl from './lead.wgsl?raw';
 import { frameAt, KIND, nearest, outOf, tieAt } from './rail.ts';
@@ -14,7 +16,7 @@ import { ROW } from './travel.ts';
  * - on a rail or a plane: y is the point of it nearest to the ballistic position q + h v', v' = v + h (g + f/m − c v).
  *   A particle that is pinned to its rail moves with the rail only.
  * - welded: both particles move with the velocity of their centre of mass. If one is pinned, the other follows from it.
- * `rate` is 1/h, or 0 where integration is off.
+ * `rate` is 1/h, or 0 where integration is off. Where y or v is NaN or beyond 1e15, the particle stays at rest and x.w is set.
  * With friction, y is the point nearest to the coasting position q + h (1 − h c) v, so that a particle at rest on its rail starts at rest.
  * The force that this leaves out, m/h² (q + h v' − y), goes to `slide` in `travel`, together with the slip y − q' of each
  * of the first `movers`, q' being q carried along by the rail.
@@ -50,8 +52,10 @@ export const lead = defineKernel({
       plus(plus(scaled(at(v, i), keep), [gx, gy, gz], h), at(force, i), h / masses[4 * i]);
     const coasting = (i: number): Vec3 => scaled(at(v, i), keep);
     const put = (i: number, y: Vec3) => {
-      v.set(scaled(minus(y, at(x, i)), rate), 4 * i);
-      x.set(y, 4 * i);
+      const velocity = scaled(minus(y, at(x, i)), rate);
+      const sound = y.every(isSound) && velocity.every(isSound);
+      v.set(sound ? velocity : [0, 0, 0], 4 * i);
+      x.set(sound ? y : [...at(x, i), 1], 4 * i);
     };
     for (let k = first; k < end; k++) {
       const tie = tieAt(ties, k);
@@ -79,7 +83,7 @@ export const lead = defineKernel({
       }
     }
   },
-  wgsl: railWgsl + wgsl,
+  wgsl: soundWgsl + railWgsl + wgsl,
 });
 
 /** The velocity of the centre of mass of two particles. */

@@ -9,8 +9,10 @@ fn flying(i: u32) -> vec3f {
 }
 
 fn put(i: u32, y: vec3f) {
-  v[i] = vec4f(params.rate * (y - x[i].xyz), 0.0);
-  x[i] = vec4f(y, x[i].w);
+  let velocity = params.rate * (y - x[i].xyz);
+  let sound = isSound(y) && isSound(velocity);
+  v[i] = select(vec4f(0.0), vec4f(velocity, 0.0), sound);
+  x[i] = select(vec4f(x[i].xyz, 1.0), vec4f(y, x[i].w), sound);
 }
 
 fn lead(k: u32) {

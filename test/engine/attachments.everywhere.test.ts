@@ -67,6 +67,23 @@ describe.each(FAST_BACKENDS)('on $name', ({ open }) => {
     });
   });
 
+  it('stays in the numbers where what it is attached to leaves them', async () => {
+    const ball = { shape: 'sphere', name: 'ball', radius: 0.05, position: [0.5, 0.33, 0] } as const;
+    await within(
+      async (world) => {
+        world.step(3);
+        const before = await placeOf(world, 12);
+        world.moveCollider('ball', { position: [1e15, 1e15, 0] });
+        world.step();
+        const { positions, velocities } = await world.read();
+        for (const value of [...positions, ...velocities]) expect(Math.abs(value)).toBeLessThan(1e3);
+        expect(await placeOf(world, 12)).toEqual(before);
+        expect((await world.statistics()).faults).toBeGreaterThan(0);
+      },
+      { colliders: [ball], substeps: 1 },
+    );
+  });
+
   it('attaches and releases while it runs', async () => {
     await within(async (world) => {
       world.step(10);

@@ -91,6 +91,19 @@ describe('wind', () => {
 });
 
 describe('gusts', () => {
+  it('blow the way of a direction of any length', async () => {
+    const speeds = [];
+    for (const length of [1, 1e-310, 1e15]) {
+      const world = await open({ bodies: [cloth({ particles: [5, 5] })], gravity: [0, 0, 0] });
+      world.gust({ direction: [0, 0, length], strength: 3, envelope: 'sudden' });
+      world.step(3);
+      speeds.push((await velocitiesOf(world))[2]);
+      expect((await world.statistics()).faults).toBe(0);
+    }
+    expect(speeds[0]).toBeGreaterThan(0);
+    expect(speeds).toEqual([speeds[0], speeds[0], speeds[0]]);
+  });
+
   const gust: Gust = { direction: [1, 0, 0], strength: 3, duration: 0.02 };
 
   it('are forgotten when they are over, and are there again in a snapshot from before', async () => {

@@ -9,6 +9,14 @@ const sceneOf = (name: string) => readFileSync(new URL(`../../scenes/${name}.jso
 const positionsOf = async (world: World) =>
   (await world.read({ positions: new Float64Array(3 * world.model.particles) })).positions;
 
+const far = [
+  [1e5, 0, 0],
+  [1e5 + 1e-4, 0, 0],
+];
+const near = [
+  [0, 0, 0],
+  [1e-30, 0, 0],
+];
 const rail = [
   [0, 0, 0],
   [1, 0, 0],
@@ -80,6 +88,9 @@ describe('an attachment', () => {
     ],
     [{ body: 'sheet', particles: [0], rail: [[0, 0, 0]] }, /^attachments\[0\].rail: /],
     [{ body: 'sheet', particles: [0], rail: [rail[0], rail[0]] }, /^attachments\[0\].rail\[1\]: /],
+    // Different points, but not in float32, or not in the square of their distance.
+    [{ body: 'sheet', particles: [0], rail: far }, /^attachments\[0\].rail\[1\]: .*float32/],
+    [{ body: 'sheet', particles: [0], rail: near }, /^attachments\[0\].rail\[1\]: .*at least 1e-9 m/],
     [{ body: 'sheet', particles: [0], collider: 'foot' }, /^attachments\[0\].collider: .*hand/],
     [{ body: 'sheet', particles: [0], collider: 'hand', snap: 'vertex' }, /^attachments\[0\].snap: /],
     [
