@@ -35,7 +35,13 @@ afterAll(() => {
 });
 
 async function open(body: Body | Body[], backend = reference()): Promise<World> {
-  const world = await createWorld({ bodies: [body].flat(), timestep: h, ...motion, backend });
+  const world = await createWorld({
+    bodies: [body].flat(),
+    timestep: h,
+    gravity: motion.gravity,
+    damping: motion.damping,
+    backend,
+  });
   worlds.push(world);
   return world;
 }
