@@ -25,7 +25,8 @@ async function open(body: Body, backend = reference()): Promise<World> {
   const world = await createWorld({
     bodies: [body],
     timestep: h,
-    ...motion,
+    gravity: motion.gravity,
+    damping: motion.damping,
     method: { id: 'newton' },
     backend,
   });
