@@ -10,8 +10,8 @@ const positionsOf = async (world: World) =>
   (await world.read({ positions: new Float64Array(3 * world.model.particles) })).positions;
 
 const far = [
-  [1e5, 0, 0],
-  [1e5 + 1e-4, 0, 0],
+  [5e4, 0, 0],
+  [5e4 + 1e-4, 0, 0],
 ];
 const near = [
   [0, 0, 0],
