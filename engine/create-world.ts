@@ -3,7 +3,7 @@ import { demandSignal, throwIfAborted, unlessAborted } from './abort.ts';
 import { CONTACT, Contact } from './contact/contact.ts';
 import { findAhead } from './find.ts';
 import { demandForces } from './forces/taken.ts';
-import { INTERACTION } from './interaction/interactive.ts';
+import { INTERACTION } from './interaction/interaction.ts';
 import { buildModel } from './model.ts';
 import { demandFields, type FieldsOf } from './options.ts';
 import { joinPlans } from './program.ts';

@@ -191,8 +191,8 @@ export class Programs {
     const { machine } = this.#particles;
     const { meetings } = this.#around.contact;
     if (!machine.gpu || !meetings.wait) return;
-    meetings.wake(true);
+    meetings.wake(true, 0);
     machine.load('step after a shot', recordStep(this.#context(outer)));
-    meetings.wake(false);
+    meetings.wake(false, 0);
   }
 }

@@ -1,5 +1,6 @@
 /** What a world is told: method, time step, gravity, drag. Checked, and with every default filled in. */
 import type { Vec3 } from './body/body.ts';
+import { CALM, type Haste, longestFor } from './contact/haste.ts';
 import { allowedNumber, type Bounds, InputError, number, vector } from './errors.ts';
 import { recordProjection } from './forces/projection.ts';
 import { LIMITS } from './limits.ts';
@@ -27,7 +28,8 @@ export interface Settings {
   /**
    * Into how many equal parts a step is divided, each solved like a step; or `auto`, the default: one, but where particles meet
    * as many as make each 1/480 s or shorter, and where bodies with springs meet 5 √(m/k) or shorter (2.5 with methods whose springs
-   * can't settle after contact), and as many as let no collider turn by more than 0.2 radians in each, as far as its motion says so; up to
+   * can't settle after contact); the more the smaller a collider or ball is against the spacing of cloth, and the faster bodies come
+   * together; and as many as let no collider turn by more than 0.2 radians in each, as far as its motion says so; up to
    * 100. `world.substeps` says how many there are.
    */
   readonly substeps?: number | 'auto';
@@ -179,22 +181,41 @@ export function settles(model: Model, told: Resolved, meeting: Meeting): boolean
 
 /**
  * Into how many parts a step is divided, how many there should be where bodies meet, and the settings of each: those of a shorter
- * step. `turning`: the fastest that a collider turns, radians per second.
+ * step.
  */
 export function divided(
   model: Model,
   told: Resolved,
   meeting: Meeting,
-  turning = 0,
+  haste: Haste = CALM,
 ): { substeps: number; wanted: number; part: Resolved } {
   const { timestep, settings } = told;
   const long = meeting === 'none' || !settings.integrate ? timestep : longestPart(model, told, meeting);
   // A step that is a rounding error longer is not worth two.
   const wanted = Math.max(1, Math.ceil(timestep / long - 1e-6));
-  const forTurns = settings.integrate ? Math.ceil((timestep * turning) / MOST_RADIANS - 1e-6) : 1;
-  const automatic = Math.min(Math.max(wanted, forTurns), MOST_SUBSTEPS);
+  const automatic = Math.min(
+    Math.max(wanted, settings.integrate ? partsFor(model, told, haste) : 1),
+    MOST_SUBSTEPS,
+  );
   const substeps = told.substeps === 'auto' ? automatic : told.substeps;
   return { substeps, wanted, part: { ...told, timestep: timestep / substeps, parts: substeps } };
+}
+
+/** Parts that colliders which turn, small things and fast ones ask for. */
+function partsFor(
+  model: Model,
+  { method, timestep, stiffnessDamping, gravity }: Resolved,
+  haste: Haste,
+): number {
+  const forTurns = (timestep * haste.turning) / MOST_RADIANS;
+  const forMeeting = method.isRigid
+    ? 0
+    : extentsOf(model).reduce(
+        (most, extent) =>
+          Math.max(most, timestep / longestFor(haste, extent, stiffnessDamping, Math.hypot(...gravity))),
+        0,
+      );
+  return Math.ceil(Math.max(forTurns, forMeeting) - 1e-6);
 }
 
 /** What a method is handed to record its programs, with `outer` iterations where it has such. */

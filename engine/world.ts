@@ -78,7 +78,7 @@ export class World {
     this.#interaction = new Interaction(this.#particles, options, {
       time: () => this.time,
       part: () => this.#programs.part,
-      shotsChanged: (shots) => this.#shotsChanged(shots),
+      shotsChanged: (shots, fastest) => this.#shotsChanged(shots, fastest),
     });
     this.#programs = new Programs(
       this.#particles,
@@ -179,10 +179,10 @@ export class World {
     this.#opened.machine.write('colliders', colliders.records());
   }
 
-  /** Particles meet from the first shot on, where they do so for balls only. */
-  #shotsChanged(shots: number): void {
-    if (!this.#contact.meetings.wake(shots > 0)) return;
-    this.#programs.divide(this.steps, 'particles meet from the first shot on');
+  /** Particles meet from the first shot on, where they do so for balls only; a faster one asks for shorter parts. */
+  #shotsChanged(shots: number, fastest: number): void {
+    if (!this.#contact.meetings.wake(shots > 0, fastest)) return;
+    this.#programs.divide(this.steps, 'a ball was shot that is the first, or much faster than those before');
     this.#interaction.timestepChanged();
   }
 

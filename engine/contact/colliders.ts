@@ -15,6 +15,7 @@ import {
   type PlacedCollider,
   poseOf,
 } from './collider.ts';
+import { bendOf } from './haste.ts';
 import type { PoseAt } from './motion.ts';
 import { between, type Pose } from './pose.ts';
 import { SHAPES, shapeId, shapeNumbers } from './shapes/index.ts';
@@ -52,6 +53,8 @@ interface Placed {
 export class Colliders {
   /** The fastest that one turns by its motion, radians per second. */
   readonly turning: number;
+  /** The least radius that cloth is bent around where it lies on one, metres. */
+  readonly bend: number;
   /** Numbers of those that cut. */
   readonly blades: readonly number[];
   readonly #placed: readonly Placed[];
@@ -85,6 +88,7 @@ export class Colliders {
       };
     });
     this.turning = Math.max(0, ...colliders.map(turningOf));
+    this.bend = Math.min(Number.POSITIVE_INFINITY, ...colliders.map(bendOf));
     this.blades = this.#placed.flatMap(({ isBlade }, k) => (isBlade ? [k] : []));
     this.#data = new Float64Array(4 * Math.max(1, end));
     for (const { shape, at } of this.#placed) this.#data.set(shape.data ?? [], 4 * at);

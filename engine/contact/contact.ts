@@ -6,6 +6,7 @@ import type { MemoryPlan } from '../program.ts';
 import type { Meeting } from '../settings.ts';
 import type { Collider } from './collider.ts';
 import { Colliders } from './colliders.ts';
+import { type Haste, meetingHaste } from './haste.ts';
 import { type ContactMaterial, type ContactPair, MaterialTable } from './materials.ts';
 import { Meetings, type ParticleContact } from './meetings.ts';
 
@@ -39,6 +40,7 @@ export class Contact {
   readonly materials: MaterialTable;
   readonly colliders: Colliders;
   readonly #particles: number;
+  readonly #met: Pick<Haste, 'bend' | 'speed' | 'fall'>;
 
   constructor(model: Model, { colliders = [], materials = {}, pairs = [], particleContact }: ContactOptions) {
     this.meetings = new Meetings(model, particleContact);
@@ -57,6 +59,7 @@ export class Contact {
     );
     this.colliders = new Colliders(colliders, this.materials.numberOf);
     this.#particles = model.particles;
+    this.#met = meetingHaste(model);
   }
 
   /** Whether anything can be touched now. */
@@ -69,14 +72,26 @@ export class Contact {
     return this.colliders.count > 0 || this.meetings.most !== 'none';
   }
 
-  /** What steps are divided by: which particles meet now, and how fast colliders turn. */
-  get busy(): readonly [Meeting, number] {
-    return [this.meetings.now, this.colliders.turning];
+  /** What steps are divided by: which particles meet now, and what else asks for short parts. */
+  get busy(): readonly [Meeting, Haste] {
+    return [this.meetings.now, this.#hasteIf(this.meetings.now)];
   }
 
   /** The same once all balls are out. */
-  get busiest(): readonly [Meeting, number] {
-    return [this.meetings.most, this.colliders.turning];
+  get busiest(): readonly [Meeting, Haste] {
+    return [this.meetings.most, this.#hasteIf(this.meetings.most)];
+  }
+
+  #hasteIf(meeting: Meeting): Haste {
+    const { turning, bend } = this.colliders;
+    if (meeting === 'none') return { turning, bend, speed: 0, fall: 0 };
+    const { speed, ...met } = this.#met;
+    return {
+      ...met,
+      turning,
+      bend: Math.min(bend, met.bend),
+      speed: Math.max(speed, this.meetings.shotSpeed),
+    };
   }
 
   /** What contact with colliders and contact between particles share: what touched each particle, and what all are made of. */

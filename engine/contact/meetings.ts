@@ -16,6 +16,7 @@ export class Meetings {
   /** Whether particles meet for balls of magazines only. */
   readonly #areForShots: boolean;
   #hasShot = false;
+  #shotSpeed = 0;
 
   constructor(model: Model, given: ParticleContact | undefined) {
     const between = given ?? (model.balls.length > 0 ? 'bodies' : 'none');
@@ -37,11 +38,18 @@ export class Meetings {
     return this.#areForShots && !this.#hasShot;
   }
 
-  /** Sets whether a ball has been shot; says whether that changes what a step does. */
-  wake(hasShot: boolean): boolean {
-    const before = this.now;
+  /** Of the fastest shot so far, metres per second, rounded up to a power of two; 0 before the first. */
+  get shotSpeed(): number {
+    return this.#shotSpeed;
+  }
+
+  /** Sets whether a ball has been shot, and how fast the fastest was; says whether that changes what a step does. */
+  wake(hasShot: boolean, fastest: number): boolean {
+    const [before, speed] = [this.now, this.#shotSpeed];
     this.#hasShot = hasShot;
-    return this.now !== before;
+    // Steps are divided anew where it changes: not for every shot that is a little faster.
+    this.#shotSpeed = fastest > 0 ? 2 ** Math.ceil(Math.log2(fastest)) : 0;
+    return this.now !== before || (this.now !== 'none' && this.#shotSpeed !== speed);
   }
 }
 

@@ -53,6 +53,8 @@ export interface InteractionState {
   readonly gusts: readonly Required<Gust>[];
   /** Balls shot so far. */
   readonly shots: number;
+  /** Of the fastest of them, m/s: steps are divided by it. Default 0. */
+  readonly fastest?: number;
 }
 
 /** What takes part in a step besides the method. */
@@ -82,8 +84,8 @@ interface Surroundings {
   readonly time: () => number;
   /** Settings of a part of a step. */
   readonly part: () => Resolved;
-  /** Called with the number of balls that have been shot, when that changes. */
-  readonly shotsChanged: (shots: number) => void;
+  /** Called with the number of balls that have been shot, and the speed of the fastest in m/s, when one is shot. */
+  readonly shotsChanged: (shots: number, fastest: number) => void;
 }
 
 export class Interaction {
@@ -96,6 +98,8 @@ export class Interaction {
   /** Balls that can be shot, by id. */
   readonly #balls: readonly number[];
   #shots = 0;
+  /** Of all shots, m/s. */
+  #fastest = 0;
   #canPick = false;
   #hasHolds = false;
   #hasWind = false;
@@ -296,7 +300,8 @@ export class Interaction {
     if (this.#balls.length === 0)
       throw new InputError('shoot', this.#balls.length, 'a world with a magazine() among its bodies');
     const id = this.#balls[this.#shots++ % this.#balls.length];
-    this.#world.shotsChanged(this.#shots);
+    this.#fastest = Math.max(this.#fastest, Math.hypot(...speed));
+    this.#world.shotsChanged(this.#shots, this.#fastest);
     this.#particles.unpin(id);
     this.#particles.move(id, place);
     this.#machine.write('v', speed, 4 * this.#particles.slot(id));
@@ -359,12 +364,13 @@ export class Interaction {
   }
 
   get interactionState(): InteractionState {
-    return { gusts: [...this.#wind.gusts], shots: this.#shots };
+    return { gusts: [...this.#wind.gusts], shots: this.#shots, fastest: this.#fastest };
   }
 
   /** Before the rest of a snapshot is written, so that a bad one changes nothing. */
   checkInteraction(state: InteractionState): void {
-    const { gusts, shots } = state ?? {};
+    const { gusts, shots, fastest = 0 } = state ?? {};
+    number('snapshot.interaction.fastest', fastest, { min: 0, unit: 'm/s' });
     number('snapshot.interaction.shots', shots, { min: 0, integer: true });
     if (!Array.isArray(gusts)) throw new InputError('snapshot.interaction.gusts', gusts, 'a list of gusts');
     gusts.forEach((gust, k) => {
@@ -373,7 +379,7 @@ export class Interaction {
   }
 
   /** Ends all grabs. */
-  restoreInteraction({ gusts, shots }: InteractionState): void {
+  restoreInteraction({ gusts, shots, fastest = 0 }: InteractionState): void {
     for (const { grab } of this.#grabs.values()) grab.forget();
     this.#grabs.clear();
     this.#particles.inHand.clear();
@@ -382,6 +388,7 @@ export class Interaction {
     this.#wind.gusts = gusts;
     this.#told = '';
     this.#shots = shots;
-    this.#world.shotsChanged(shots);
+    this.#fastest = fastest;
+    this.#world.shotsChanged(shots, fastest);
   }
 }

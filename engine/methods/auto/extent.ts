@@ -5,6 +5,8 @@ export interface Extent {
   readonly body: BodyRange;
   /** √(k/m), 1/s: times h, how many cells a step's correction travels. */
   readonly rate: number;
+  /** The mean rest length of the particles' shortest springs, metres. */
+  readonly spacing: number;
   /** Cells from one end of the body to the other. */
   readonly across: number;
 }
@@ -17,7 +19,10 @@ export function extentsOf(model: Model): readonly Extent[] {
   if (known) return known;
   const made = model.bodies
     .filter(({ springs, links }) => springs[1] > springs[0] || links[1] > links[0])
-    .map((body) => ({ body, rate: rateOf(body, model), across: acrossOf(body, model) }))
+    .map((body) => ({
+      ...{ body, rate: rateOf(body, model), across: acrossOf(body, model) },
+      spacing: spacingOf(body, model),
+    }))
     .filter(({ rate }) => rate > 0);
   extents.set(model, made);
   return made;
@@ -39,6 +44,18 @@ function rateOf(
     }
   const held = squares.filter((square) => square > 0).sort();
   return held.length === 0 ? 0 : Math.sqrt(held[Math.floor(0.75 * (held.length - 1))]);
+}
+
+function spacingOf({ first, count, springs: [from, end] }: BodyRange, model: Model): number {
+  const shortest = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
+  for (let k = 2 * from; k < 2 * end; k++) {
+    const at = model.idOf[model.ends[k]] - first;
+    shortest[at] = Math.min(shortest[at], model.restLengths[k >> 1]);
+  }
+  const found = shortest.filter((length) => length < Number.POSITIVE_INFINITY);
+  // A body of triangles alone: twice the radius, which is half the spacing where it is not given.
+  if (found.length === 0) return 2 * model.radii[first];
+  return found.reduce((sum, length) => sum + length, 0) / found.length;
 }
 
 function acrossOf({ grid, springs, links }: BodyRange, model: Model): number {
