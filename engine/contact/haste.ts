@@ -3,7 +3,6 @@
  * fast ones, for colliders that turn. engine/contact/README.md has the measurements.
  */
 import type { BodyRange, Model } from '../model.ts';
-import { dot } from '../vector.ts';
 import type { Collider } from './collider.ts';
 import { fromDegrees, turned } from './pose.ts';
 
@@ -72,21 +71,21 @@ export function meetingHaste(model: Model): Pick<Haste, 'bend' | 'speed' | 'fall
   const bend = balls.reduce((least, slot) => Math.min(least, radii[idOf[slot]]), Number.POSITIVE_INFINITY);
   const moving = bodies.filter(({ isMagazine }) => !isMagazine);
   if (moving.length < 2) return { bend, speed: 0, fall: 0 };
-  const speeds = moving.map((body) => extreme(body, (id) => lengthOf(model.velocities, id)));
-  const [fastest, second] = speeds.sort((a, b) => b - a);
-  const tops = moving.map((body) => extreme(body, (id) => model.positions[3 * id + 1]));
-  const bottoms = moving.map((body) => -extreme(body, (id) => -model.positions[3 * id + 1]));
-  return { bend, speed: fastest + second, fall: Math.max(0, greatest(tops) - Math.min(...bottoms)) };
+  const { positions, velocities } = model;
+  // How far the least and the greatest velocity of any particle are apart along each axis.
+  const ranges = [0, 1, 2].map((c) => {
+    const most = (sign: number) => greatest(moving.map((body) => extreme(body, velocities, c, sign)));
+    return most(1) + most(-1);
+  });
+  const tops = moving.map((body) => extreme(body, positions, 1, 1));
+  const bottoms = moving.map((body) => extreme(body, positions, 1, -1));
+  return { bend, speed: Math.hypot(...ranges), fall: Math.max(0, greatest(tops) + greatest(bottoms)) };
 }
 
-function lengthOf(values: Float64Array, id: number): number {
-  const [x, y, z] = values.subarray(3 * id, 3 * id + 3);
-  return Math.sqrt(dot([x, y, z], [x, y, z]));
-}
-
-function extreme({ first, count }: BodyRange, of: (id: number) => number): number {
+/** Of one component of a body's particles: the greatest value, or with −1 the greatest of its negative. */
+function extreme({ first, count }: BodyRange, values: Float64Array, c: number, sign: number): number {
   let most = Number.NEGATIVE_INFINITY;
-  for (let id = first; id < first + count; id++) most = Math.max(most, of(id));
+  for (let id = first; id < first + count; id++) most = Math.max(most, sign * values[3 * id + c]);
   return most;
 }
 

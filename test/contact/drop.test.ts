@@ -28,6 +28,8 @@ async function fallen(
     ],
     colliders: isThere ? [shape] : [],
     timestep,
+    // Ways from part to part of a step would not be seen.
+    substeps: 1,
     backend: wasm({ threads: 1 }),
   });
   const field = fieldOf(shape);

@@ -1,5 +1,5 @@
 /** Steps in parts: the same as shorter steps, and where they are made by themselves. */
-import { cloth, createWorld, magazine, type WorldOptions } from 'selvedge';
+import { balls, cloth, createWorld, magazine, type WorldOptions } from 'selvedge';
 import { describe, expect, test } from 'vitest';
 
 const bodies = [cloth({ particles: [8, 8], mass: 1, stiffness: 100, pins: ['top'] })];
@@ -93,6 +93,27 @@ describe('auto', () => {
       'rigid ones do not push back',
     ],
   ])('%d substeps', async (count, options) => {
+    expect((await substepsOf(options)).substeps).toBe(count);
+  });
+
+  const wide = [cloth({ particles: [40, 40] })];
+  const wall = (collider: object) => ({ bodies: wide, colliders: [collider as never] });
+  const thrown = (speed: number) => ({
+    bodies: [...wide, balls({ centres: [[0, 0, 0.3]], velocity: [0, 0, -speed] })],
+  });
+  // √(k h²/m) = 11.8 in a step, spacing 0.0256 m.
+  test.each<[number, Partial<WorldOptions>, string]>([
+    [1, wall({ shape: 'plane', position: [0, -2, 0] }), 'the ground'],
+    [1, wall({ shape: 'sphere', radius: 0.2 }), 'a ball of eight spacings'],
+    [2, wall({ shape: 'sphere', radius: 0.1 }), 'of four'],
+    [3, wall({ shape: 'sphere', radius: 0.05 }), 'of two'],
+    [7, wall({ shape: 'sphere', radius: 0.005 }), 'of a fifth, no more than of three quarters'],
+    [1, wall({ shape: 'box', size: [2, 0.05, 2] }), 'a table top'],
+    [7, wall({ shape: 'box', size: [2, 2, 0.05] }), 'a wall as thin, on edge'],
+    [5, { ...thrown(8), gravity: [0, 0, 0] }, 'a ball that comes at 8 m/s'],
+    [2, { ...thrown(0), gravity: [0, 0, 0] }, 'one that rests'],
+    [1, { ...wall({ shape: 'sphere', radius: 0.005 }), method: { integrate: false } }, 'or no time passes'],
+  ])('%d substeps for %o (%s)', async (count, options) => {
     expect((await substepsOf(options)).substeps).toBe(count);
   });
 
