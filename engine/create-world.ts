@@ -23,6 +23,7 @@ const OPTIONS: FieldsOf<WorldOptions> = {
     attachments: true,
     backend: true,
     signal: true,
+    from: true,
   },
 };
 

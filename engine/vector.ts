@@ -1,6 +1,6 @@
 /** Vectors of three numbers. vector.as.ts has the same for a register. */
 import type { Vec3 } from './body/body.ts';
-import { vector } from './errors.ts';
+import { InputError, vector } from './errors.ts';
 import type { RealArray } from './kernel.ts';
 import { WITHIN } from './motion/sound.ts';
 
@@ -34,4 +34,11 @@ export const at = (buffer: RealArray, i: number): Vec3 => [
 export function vec3(path: string, value: Vec3): Vec3 {
   const [x, y, z] = vector(path, value, 3, WITHIN);
   return [x, y, z];
+}
+
+/** The direction that a user gave, of length 1; refuses one without a length. */
+export function unit(path: string, given: Vec3): Vec3 {
+  const found = direction(vec3(path, given));
+  if (!found) throw new InputError(path, given, 'a direction other than [0, 0, 0]');
+  return found;
 }

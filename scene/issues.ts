@@ -2,6 +2,9 @@
 import type * as z from 'zod/mini';
 import { type Path, type Problem, refused, unknownProblem, valueAt } from './errors.ts';
 
+/** Unknown fields of one object of which each is named: for each its nearest among the known ones is looked for. */
+const MOST_UNKNOWN = 1000;
+
 /** `root` is the value that was checked. */
 export function problemsOf(issues: readonly z.core.$ZodIssue[], root: unknown): Problem[] {
   const found = new Map<string, Problem>();
@@ -10,7 +13,8 @@ export function problemsOf(issues: readonly z.core.$ZodIssue[], root: unknown): 
     const path = [...base, ...issue.path];
     if (issue.code === 'unrecognized_keys') {
       const known = issue.message.split(',');
-      for (const key of issue.keys) add(unknownProblem([...path, key], valueAt(root, [...path, key]), known));
+      for (const key of issue.keys.slice(0, MOST_UNKNOWN))
+        add(unknownProblem([...path, key], valueAt(root, [...path, key]), known));
     } else if (issue.code === 'invalid_union') {
       // A list given where a number or a list may stand: say which entry is wrong, not that it isn't a number.
       const inside = issue.errors.find((branch) => branch.some(({ path }) => path.length > 0));

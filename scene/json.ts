@@ -41,6 +41,9 @@ interface ArrayFrame {
 }
 type Frame = ObjectFrame | ArrayFrame;
 
+/** Keys that stand twice of which each is named: the path of one may be as long as the text is deep. */
+const MOST_DUPLICATES = 100;
+
 const SPACE = /[ \t\n\r]*/y;
 /** From space upwards, except quote and backslash. */
 const STRING = /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*"/y;
@@ -101,7 +104,7 @@ export function scan(text: string): { error?: SyntaxFault; duplicates: Problem[]
       const name = match(STRING);
       if (name === undefined || top === undefined || !('keys' in top)) return fault();
       top.key = JSON.parse(name);
-      if (top.keys.has(top.key)) {
+      if (top.keys.has(top.key) && duplicates.length < MOST_DUPLICATES) {
         const path = showPath(frames.map((frame) => ('keys' in frame ? frame.key : frame.index)));
         duplicates.push({
           path,

@@ -4,10 +4,9 @@ import { type Collider, nameOf, type PlacedCollider } from '../contact/collider.
 import { into } from '../contact/pose.ts';
 import { fieldAt, shapeId, shapeNumbers } from '../contact/shapes/index.ts';
 import { InputError, number } from '../errors.ts';
-import { unit } from '../interaction/ray.ts';
 import { LIMITS } from '../limits.ts';
 import { demandFields, type FieldsOf } from '../options.ts';
-import { dot, minus, plus, vec3 } from '../vector.ts';
+import { dot, minus, plus, unit, vec3 } from '../vector.ts';
 import { KIND, nearestIn, outOf, WORLD } from './rail.ts';
 
 /** Where on a collider a particle is attached: where it is, or where the collider is nearest to it. */

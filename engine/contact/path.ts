@@ -4,9 +4,8 @@
  */
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
-import { unit } from '../interaction/ray.ts';
 import { demandFields, type FieldsOf } from '../options.ts';
-import { cross, dot, minus, plus, scaled, vec3 } from '../vector.ts';
+import { cross, dot, minus, plus, scaled, unit, vec3 } from '../vector.ts';
 import { about, type Quaternion, reversed, STILL, times } from './pose.ts';
 
 export interface ColliderPath {

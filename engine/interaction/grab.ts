@@ -2,7 +2,8 @@
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
 import { demandFields, type FieldsOf } from '../options.ts';
-import { checkRay, meetPlane, type Ray, unit } from './ray.ts';
+import { unit } from '../vector.ts';
+import { checkRay, meetPlane, type Ray } from './ray.ts';
 
 /**
  * `spring`: a force that grows with the distance. `hard`: pinned to the position of the hand. A particle that is pinned, attached or

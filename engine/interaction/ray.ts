@@ -1,9 +1,8 @@
 /** Rays, as from the eye through a pointer. */
 import type { Vec3 } from '../body/body.ts';
-import { InputError } from '../errors.ts';
 import { WITHIN } from '../motion/sound.ts';
 import { demandFields, type FieldsOf } from '../options.ts';
-import { direction, dot, minus, plus, vec3 } from '../vector.ts';
+import { dot, minus, plus, unit, vec3 } from '../vector.ts';
 
 export interface Ray {
   /** Metres. */
@@ -21,12 +20,6 @@ export function checkRay(path: string, ray: Ray): Ray {
     origin: vec3(`${path}.origin`, ray.origin),
     direction: unit(`${path}.direction`, ray.direction),
   };
-}
-
-export function unit(path: string, given: Vec3): Vec3 {
-  const found = direction(vec3(path, given));
-  if (!found) throw new InputError(path, given, 'a direction other than [0, 0, 0]');
-  return found;
 }
 
 /** Intersection of the ray with the plane through a point, perpendicular to `normal`; undefined if there is none ahead. */

@@ -1,13 +1,12 @@
 /** Wind: a steady velocity, and gusts that come and go, each a function of time alone. */
 import type { Vec3 } from '../body/body.ts';
 import { type Bounds, InputError, number } from '../errors.ts';
-import { unit } from '../interaction/ray.ts';
 import { ofPart } from '../memory.ts';
 import type { Model } from '../model.ts';
 import { demandFields, type FieldsOf } from '../options.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
 import { cornerMemory, recordLeft } from '../surface/surface.ts';
-import { plus, vec3 } from '../vector.ts';
+import { plus, unit, vec3 } from '../vector.ts';
 import { blow } from './blow.ts';
 
 /** How strong a gust is over its time, τ from 0 to 1. */
