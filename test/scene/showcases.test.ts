@@ -249,7 +249,7 @@ describe('bodies meet', () => {
 
   it('balls are stopped by a cloth that they push, and tear holes into it', async () => {
     const { bodies, torn } = await play('cannonballs');
-    expect(torn).toBeGreaterThan(4);
+    expect(torn).toBeGreaterThan(1);
     const { bodies: without, torn: alone } = await play('cannonballs', ['particleContact=none']);
     expect(alone).toBe(0);
     const furthest = (all: Played['bodies']) => Math.min(...all[1].places.filter((_, k) => k % 3 === 2));
