@@ -33,7 +33,6 @@ export class NewtonGradient {
 }
 
 // [LBOK13] Eq. (8) divided by h²: its gradient
-/** The gradient of [LBOK13] Eq. (8) divided by h². */
 export function newtonGradient(a: NewtonGradient, first: u32, end: u32): void {
   if (load<f64>(a.status, OUTCOME) != 0) return;
   const particles = <usize>a.particles;

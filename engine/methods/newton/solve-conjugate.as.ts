@@ -34,7 +34,6 @@ export function solveConjugate(a: SolveConjugate, first: u32, end: u32): void {
   const fallen = norm / load<f64>(status, FIRST_NORM);
   const target = min<f64>(COARSEST, max<f64>(FINEST, fallen)) * norm;
   let rz: f64 = 0;
-  // [Saad03] Alg. 9.1
   for (let iteration: u32 = 0; iteration < a.limit; iteration++) {
     if (sqrt<f64>(inner(a.residue, a.residue, bytes)) <= target) break;
     condition(a);

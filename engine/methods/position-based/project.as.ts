@@ -32,7 +32,6 @@ export function project(a: Project, first: u32, end: u32): void {
       const oj = (<usize>j) << 4;
       const e = f32x4.add(f32x4.sub(xi, v128.load(a.x + oj)), f32x4.sub(di, v128.load(a.delta + oj)));
       const d = restVector(e, load<f32>(spring), s, i, j);
-      // [NP17] Alg. 3
       const share = w / (w + load<f32>(a.masses + oj, 4));
       sum = f32x4.add(sum, f32x4.mul(f32x4.splat(share), f32x4.sub(d, e)));
       n += 1;

@@ -12,7 +12,6 @@ fn project(i: u32) {
     if (j == i || springs[s].y == 0.0 || w == 0.0) { continue; }
     let e = (xi - x[j].xyz) + (di - delta[j].xyz);
     let d = restVector(e, springs[s].x, s, i, j);
-    // [NP17] Alg. 3
     sum += w / (w + masses[j].y) * (d - e);
     n += 1.0;
   }

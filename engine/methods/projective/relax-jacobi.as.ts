@@ -15,7 +15,6 @@ export class RelaxJacobi {
 export function relaxJacobi(a: RelaxJacobi, first: u32, end: u32): void {
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;
-    // [PNF18] Eq. (2), delta form
     v128.store(
       a.next + o,
       xyz(relaxed(v128.load(a.rhs + o), i, a.delta, a.neighbours, a.weights, a.entries)),

@@ -3,7 +3,6 @@ fn relaxJacobi(i: u32) {
   var sum = rhs[i].xyz;
   let stop = neighbours[params.entries + i + 1u];
   for (var e = neighbours[params.entries + i]; e < stop; e++) {
-    // [PNF18] Eq. (2), delta form
     sum += weights[e] * delta[neighbours[e]].xyz;
   }
   next[i] = vec4f(sum, 0.0);

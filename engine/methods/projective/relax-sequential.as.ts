@@ -17,7 +17,6 @@ export function relaxSequential(a: RelaxSequential, first: u32, end: u32): void 
   for (let s = first; s < end; s++) {
     const i = load<u32>(a.order + ((<usize>s) << 2));
     const o = (<usize>i) << 4;
-    // [NP17] Alg. 5
     const start = f32x4.add(f32x4.mul(keep, v128.load(a.delta + o)), v128.load(a.rhs + o));
     v128.store(a.delta + o, relaxed(start, i, a.delta, a.neighbours, a.weights, a.entries));
   }

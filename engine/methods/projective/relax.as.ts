@@ -24,7 +24,6 @@ export function relax(a: Relax, first: u32, end: u32): void {
   else relaxRows(a, first, end, from);
 }
 
-// [NP17] Alg. 7 and Eq. (5.2), [PNF18] Eq. (6), delta form
 function relaxFours(a: Relax, first: u32, end: u32, from: usize): void {
   const delta = a.delta;
   const keep = f32x4.splat(a.keep);

@@ -3,7 +3,6 @@ fn relax(i: u32) {
   var sum = params.keep * delta[i] + rhs[i];
   let stop = neighbours[params.entries + i + 1u];
   for (var e = neighbours[params.entries + i]; e < stop; e++) {
-    // [NP17] Alg. 7 and Eq. (5.2), [PNF18] Eq. (6), delta form
     sum += weights[e] * delta[neighbours[e]];
   }
   delta[i] = sum;

@@ -48,7 +48,6 @@ export function weigh(args: Weigh, first: u32, end: u32): void {
     }
     const none = f32x4.splat(0);
     const isHeld = v128.or(f32x4.eq(yOf(p, q, r, s), none), f32x4.eq(a, none));
-    // [PNF18] Eq. (6): the row divided by its diagonal, times ω
     const scale = v128.andnot(f32x4.div(f32x4.splat(args.omega), a), isHeld);
     scaleRow(args, i, row0, row1, v128.shuffle<f32>(scale, scale, 0, 0, 0, 0));
     scaleRow(args, i + 1, row1, row2, v128.shuffle<f32>(scale, scale, 1, 1, 1, 1));

@@ -6,7 +6,6 @@ fn weigh(i: u32) {
   for (var e = row; e < stop; e++) {
     if (neighbours[e] != i) { a += springs[springOf[e]].y; }
   }
-  // [PNF18] Eq. (6): the row divided by its diagonal, times ω
   var scale = 0.0;
   if (masses[i].y != 0.0 && a != 0.0) { scale = params.omega / a; }
   for (var e = row; e < stop; e++) {

@@ -25,7 +25,7 @@ function place(a: Assemble, k: u32): usize {
   return a.panels + ((<usize>k) << 3);
 }
 
-/** [LBOK13] Eq. (14) divided by h². Four entries at once, whose stiffness is summed one by one. Rows are a multiple of four long. */
+/** Four entries at once, whose stiffness is summed one by one. Rows are a multiple of four long. */
 // [LBOK13] Eq. (14) divided by h²
 export function assemble(a: Assemble, first: u32, end: u32): void {
   memory.fill(a.panels, 0, (<usize>a.numbers) << 3);
