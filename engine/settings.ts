@@ -1,4 +1,4 @@
-/** What a world is told: method, time step, gravity, drag. Checked, and with every default filled in. */
+/** The settings of a world: method, time step, gravity, drag. Checked, with every default filled in. */
 import type { Vec3 } from './body/body.ts';
 import { CALM, type Haste, longestFor } from './contact/haste.ts';
 import { allowedNumber, type Bounds, InputError, number, vector } from './errors.ts';
@@ -96,7 +96,7 @@ export interface Resolved extends NumberSettings {
   readonly parts?: number;
 }
 
-/** What a world is told where nobody says. */
+/** The settings of a world by default. */
 export const DEFAULTS = {
   settings: methodSettings(DEFAULT_METHOD),
   substeps: 'auto',
@@ -152,10 +152,10 @@ const MOST_CELLS_SETTLING = 5;
 /** Radians that a collider turns in a part at most: ways, bent seen from it, are taken for straight. */
 const MOST_RADIANS = 0.2;
 
-/** Parts of a step that nobody asked for. */
+/** The most parts that `auto` divides a step into. */
 const MOST_SUBSTEPS = 100;
 
-/** Who meets: nobody; particles with balls, which have no springs; or also those of bodies with springs. */
+/** What collides: nothing; particles with balls, which have no springs; or also particles of bodies with springs. */
 export type Meeting = 'none' | 'balls' | 'bodies';
 
 /** √(k/m) of the stiffest body, 1/s. */
@@ -248,7 +248,7 @@ export const scratchOf = (model: Model, resolved: Resolved, contact: boolean): M
     resolved.method.scratch(settingOf(model, resolved, contact, resolved.settings.outer ?? 1)),
   );
 
-/** Who solves a step: the method, or the one that it chose. */
+/** The method that solves a step: the one in the settings, or the one that it chose. */
 export function solverOf({ method }: Resolved, setting: Setting): Statistics['solver'] {
   const choice = method.choose?.(setting);
   if (!choice) return { id: method.id, parameters: setting.values };

@@ -72,7 +72,7 @@ export interface Snapshot {
   readonly attachments: readonly Attached[];
   /** In the order of the world's colliders. */
   readonly colliders: readonly ColliderState[];
-  /** Gusts and balls shot; who was held is let go. */
+  /** Gusts and balls shot; holds are not kept. */
   readonly interaction: InteractionState;
   /** By name, those whose role is `state`. */
   readonly buffers: Readonly<Record<string, StorageArray>>;

@@ -318,15 +318,15 @@ export class World {
   }
 
   /**
-   * The particle that a ray means: of those it passes within 1.5 of their own radius, the nearest to it in the first layer it
-   * meets; where it meets none, the same of those within the tolerance. Found where the particles are; resolves after what was enqueued before. Colliders hide nobody.
+   * The particle that a ray picks: of those it passes within 1.5 of their own radius, the nearest to it in the first layer it hits;
+   * if it hits none, the same among particles within the tolerance. Resolves after what was enqueued before. Colliders do not hide particles.
    */
   pick(ray: Ray, options: PickOptions = {}): Promise<Picked | undefined> {
     return this.#interaction.pick(ray, options);
   }
 
   /**
-   * Takes a particle in hand, which is at `position`, metres: give that of the pick. Who held it before holds it no more. By a
+   * Takes a particle in hand, which is at `position`, metres: give that of the pick. An earlier grab of it ends. By a
    * spring it is pulled by a force, solved with the cloth's own springs, so that no stiffness, mass or time step is unstable;
    * strong springs count as inertia in the statistics while it is held.
    */
@@ -491,7 +491,7 @@ export class World {
     return this.#opened.machine.idle();
   }
 
-  /** Ends the workers and frees the memory. A backend handed in is left to who made it. */
+  /** Ends the workers and frees the memory. A backend handed in stays open. */
   dispose(): void {
     this.#ended ??= 'it was disposed';
     this.#opened.machine.dispose();

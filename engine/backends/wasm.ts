@@ -220,7 +220,7 @@ class WasmMachine implements Machine {
   reserve(memory: MemoryPlan): void {
     const { added, grown, memory: all } = reservedIn(this.memory, memory);
     const longer = Object.fromEntries(grown.map(({ name }) => [name, all[name]]));
-    // Nothing is taken in before there is room for all of it: who is refused goes on as before.
+    // Nothing changes before there is room for all of it: after a refusal the machine goes on as before.
     this.#growTo(this.layout.pagesFor(this.layout.sizeOf({ ...added, ...longer }, Object.keys(longer))));
     const { address } = this.layout;
     const from = { ...address };
@@ -345,7 +345,7 @@ class WasmMachine implements Machine {
     return new Promise<T>((resolve, reject) => {
       const ticket = this.#ticket++;
       this.#tickets.set(ticket, { resolve, reject });
-      // Node's process stays alive while somebody waits, and not for the sake of idle workers.
+      // Node's process stays alive while a promise is pending, not for idle workers.
       this.workers[0].ref?.();
       this.#tell(question(ticket));
     });

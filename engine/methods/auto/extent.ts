@@ -65,7 +65,7 @@ function acrossOf({ grid, springs, links }: BodyRange, model: Model): number {
   return farthest(end, model).hops;
 }
 
-/** Who is the most springs away, and how many. */
+/** The farthest particle in springs, and its distance. */
 function farthest(from: number, { neighbours, rowStarts, particles }: Model): { slot: number; hops: number } {
   const seen = new Uint8Array(particles);
   seen[from] = 1;
