@@ -2,6 +2,7 @@ import { METHODS } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { BODY_KINDS } from '../../scene/bodies/index.ts';
 import { parseScene, SceneError, validateScene } from '../../scene/index.ts';
+import { sceneSchema } from '../../scene/schema.ts';
 import { SOLVER_FIELDS } from './solver-fields.ts';
 
 /** The problems of a scene, as `path: message` lines. */
@@ -42,6 +43,7 @@ const quads = (fields: object) =>
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
 const TYPES = quoted(Object.keys(BODY_KINDS));
+const FIELDS = Object.keys(sceneSchema.shape).join(', ');
 const METHOD_IDS = quoted(METHODS.map(({ id }) => id));
 const SHAPES =
   '"plane", "sphere", "box", "capsule", "cylinder", "cone", "wedge", "torus", "funnel", "heightfield", "grid", "mesh"';
@@ -218,9 +220,9 @@ const values: [name: string, value: unknown, ...problems: string[]][] = [
   ['an unknown light', scene({ lights: [{ type: 'moon' }] }), 'lights[0].type: "moon" is not allowed; one of "sun", "ambient", "point"'],
   ['a sun nowhere', scene({ lights: [{ type: 'sun', position: [0, 0, 0] }] }), 'lights[0].position: [0,0,0] is not allowed; a point away from the origin'],
   ['a point light without a place', scene({ lights: [{ type: 'point' }] }), 'lights[0].position: missing; three numbers [x, y, z] (m)'],
-  ['a misspelt field', scene({ gravty: [0, 0, 0] }), 'gravty: unknown field. Did you mean "gravity"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, attachments, pairs, solver, timestep, substeps, stepsPerFrame, gravity, damping, stiffnessDamping, wind, drags, camera, lights, background, showcase'],
+  ['a misspelt field', scene({ gravty: [0, 0, 0] }), `gravty: unknown field. Did you mean "gravity"? Known here: ${FIELDS}`],
   ["another program's name", cloth({ fixed: [0] }), 'bodies[0].fixed: unknown field. Did you mean "pins"? Known here: type, name, position, rotation, velocity, color, radius, material, strength, strengthSpread, seed, particles, size, stretch, mass, stiffness, diagonals, split, pins, overrides'],
-  ["the solver's field outside of it", scene({ omega: 1 }), 'omega: unknown field. Did you mean "solver"? Known here: $schema, version, name, description, materials, bodies, particleContact, colliders, attachments, pairs, solver, timestep, substeps, stepsPerFrame, gravity, damping, stiffnessDamping, wind, drags, camera, lights, background, showcase'],
+  ["the solver's field outside of it", scene({ omega: 1 }), `omega: unknown field. Did you mean "solver"? Known here: ${FIELDS}`],
   ['a misspelt field inside', scene({ solver: { iner: 3 } }), `solver.iner: unknown field. Did you mean "inner"? Known here: ${SOLVER_FIELDS.join(', ')}`],
 ];
 

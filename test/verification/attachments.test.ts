@@ -74,6 +74,8 @@ describe.each(METHOD_IDS)('%s', (id) => {
     ];
     const attachments = [{ particles: held, collider: 'ball' }];
     await within({ method, bodies: [body], colliders, attachments }, async (world) => {
+      // A step is divided, since cloth may be bent around a ball as small as this.
+      const part = h / world.substeps;
       for (const step of [1, 50, 100]) {
         world.step(step - world.steps);
         const { positions, velocities } = await stateOf(world);
@@ -84,10 +86,10 @@ describe.each(METHOD_IDS)('%s', (id) => {
           return [c * x - s * y + 0.3 * t, s * x + c * y, z - 0.2 * t];
         };
         for (const i of held) {
-          const [now, before] = [at(i, step * h), at(i, (step - 1) * h)];
+          const [now, before] = [at(i, step * h), at(i, step * h - part)];
           now.forEach((place, c) => {
             expect(positions[3 * i + c]).toBeCloseTo(place, 12);
-            expect(velocities[3 * i + c]).toBeCloseTo((place - before[c]) / h, 8);
+            expect(velocities[3 * i + c]).toBeCloseTo((place - before[c]) / part, 8);
           });
         }
       }
