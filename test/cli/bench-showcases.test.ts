@@ -18,7 +18,7 @@ it('says what a step costs, phase by phase, beside the papers', async () => {
     particles: 98 * 98,
     springs: 2 * 97 * 98,
     stepsPerFrame: 16,
-    parts: 1,
+    parts: 2,
     steps: 100,
     backend: 'wasm',
     faults: 0,
@@ -49,9 +49,14 @@ it('counts what the user has, of a cloth that splits too', async () => {
 });
 
 it('says into how many parts a step is divided, and what contact did not see', async () => {
-  const shown = (timestep: number) =>
-    show({ id: 'ropes', text: JSON.stringify({ ...TOO_FAST, timestep }) }, reference(), true, async () => {});
-  const [long, short] = [await shown(1 / 60), await shown(1 / 480)];
+  const shown = (timestep: number, substeps: number) =>
+    show(
+      { id: 'ropes', text: JSON.stringify({ ...TOO_FAST, timestep, substeps }) },
+      reference(),
+      true,
+      async () => {},
+    );
+  const [long, short] = [await shown(1 / 60, 8), await shown(1 / 480, 1)];
   expect([long.parts, short.parts]).toEqual([8, 1]);
   expect(long.warnings).toEqual([expect.stringContaining('passed each other unseen')]);
   const lines = shownLines(long);
@@ -66,7 +71,7 @@ it('prints a table for people', async () => {
   const { code, out } = await selvedge([...words, '--backend', 'wasm']);
   expect(code).toBe(0);
   expect(out).toMatch(/^ +particles +springs +steps a frame +parts +ms a step +predict/m);
-  expect(out).toMatch(/^rotating-chair +9604 +19012 +16 +1 .*2\.5 ms a step, 19000 springs, PNF18 Fig\. 1$/m);
+  expect(out).toMatch(/^rotating-chair +9604 +19012 +16 +2 .*2\.5 ms a step, 19000 springs, PNF18 Fig\. 1$/m);
 }, 120_000);
 
 it('has the figures of the papers', () => {

@@ -57,7 +57,7 @@ describe('a scene with colliders', () => {
 
 it('says what contact did not see, though it was over before the end', async () => {
   const file = files.path('fast.json');
-  writeFileSync(file, JSON.stringify({ ...TOO_FAST, damping: 20 }));
+  writeFileSync(file, JSON.stringify({ ...TOO_FAST, damping: 20, substeps: 1 }));
   const { err, out } = await selvedge(['run', file, '--steps', '40', '--json']);
   const { warnings, missed, energy } = JSON.parse(out);
   expect(warnings).toEqual([expect.stringContaining('passed each other unseen')]);
@@ -75,7 +75,7 @@ describe('--json', () => {
     expect(report).toEqual({
       particles: 63,
       springs: expect.any(Number),
-      colliders: [],
+      colliders: ['floor'],
       solver: 'pd-rbgs',
       parameters: { outer: 1, inner: 10, omega: 1, rho: 0 },
       method: {},
@@ -108,7 +108,7 @@ describe('--json', () => {
     });
     // Columns, rows, two diagonals a quad, and every second particle along both: 9 × 7.
     expect(report.springs).toBe(8 * 7 + 9 * 6 + 2 * 8 * 6 + 7 * 7 + 9 * 5);
-    expect(Object.keys(report.ms.phases)).toEqual(['predict', 'local', 'global', 'finish']);
+    expect(Object.keys(report.ms.phases)).toEqual(['predict', 'local', 'global', 'contact', 'finish']);
     expect(report.ms.total).toBeCloseTo(5 * report.ms.perStep, 9);
   });
 
