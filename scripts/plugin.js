@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const engine = path.join(root, 'engine');
@@ -137,7 +138,10 @@ async function compiled(sources, ...flags) {
       listFiles: () => [],
     },
   );
-  if (error) throw new Error(`AssemblyScript: ${error.message}\n${errorsOf(stderr.toString())}`);
+  if (error)
+    throw new Error(
+      `AssemblyScript: ${error.message}\n${errorsOf(stripVTControlCharacters(stderr.toString()))}`,
+    );
   return Buffer.from(binary).toString('base64');
 }
 
