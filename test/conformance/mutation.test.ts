@@ -37,7 +37,9 @@ function mutate(
 ): { text: string; change: string } {
   const lines = text.split('\n');
   const found = lines.flatMap((line, k) =>
-    /for \(|import |\/\/|^\s*\*|block \+ 1|lt_u\(|count \+=|starts \+=|[+-]= \d{2,}[;,)]/.test(line)
+    /for \(|import |\/\/|^\s*\*|block \+ 1|lt_u\(|count \+=|starts \+=|params\.(?:entries|tables|pairs)\b|[+-]= \d{2,}[;,)]/.test(
+      line,
+    )
       ? []
       : sites.filter(([site]) => site.test(line)).map(([site, by]) => ({ k, site, by })),
   );

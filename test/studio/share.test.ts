@@ -64,7 +64,7 @@ describe('the address', () => {
     await ready(page);
     await hashHas(page, 'scene=jelly');
     await page.goBack();
-    await page.waitForFunction(() => window.studio.scene?.name === 'Rope');
+    await page.waitForFunction(() => window.studio?.scene?.name === 'Rope');
     expect(await page.locator('#scene').inputValue()).toBe('rope');
     await hashHas(page, 'inner:7');
   });
@@ -155,7 +155,7 @@ describe('the scene as text', () => {
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('1');
     await keepShot(page, 'editor-problem');
     await write('{ "version": 1, "name": "Typed", "bodies": [{ "type": "rope", "particles": 13 }] }');
-    await page.waitForFunction(() => window.studio.scene?.name === 'Typed');
+    await page.waitForFunction(() => window.studio?.scene?.name === 'Typed');
     expect(await page.evaluate(() => window.studio.world!.model.particles)).toBe(13);
     await page.locator('#editor-undo').click();
     await page.locator('#editor-redo').click();
