@@ -29,6 +29,12 @@ export class Address {
 
   #written = '';
 
+  /** What is open, as the history of the browser tells scenes apart. */
+  get #key(): string {
+    const { id, title } = this.studio.shown;
+    return id ?? `own ${title}`;
+  }
+
   /** Opens what the link of the page asks for, or the first scene. */
   async open({ link, notes }: ReadLink = this.first): Promise<void> {
     const { studio, messages } = this;
@@ -54,6 +60,8 @@ export class Address {
     if (link.json === undefined && link.own === undefined)
       await studio.select({ ...wanted, scene: link.scene ?? CATALOGUE[0]?.id });
     else if (!studio.simulation) await studio.select({ backend, scene: CATALOGUE[0]?.id });
+    // So that another scene is an entry of its own, however soon it is chosen.
+    this.#scene = this.#key;
     if (said.length > 0) messages.toast(said.join(' '));
   }
 
@@ -113,7 +121,7 @@ export class Address {
       view: studio.movedView,
       rest: this.#rest,
     });
-    const key = shown.id ?? `own ${shown.title}`;
+    const key = this.#key;
     const isOther = this.#scene !== undefined && this.#scene !== key;
     this.#scene = key;
     if (hash === location.hash) return;
