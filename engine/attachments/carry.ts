@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import wgsl from './carry.wgsl?raw';
 
-/** Moves every particle by the modes: δ_i += Σ_m φ_mi z_m. */
+/** Moves every particle by the modes: δ_i += Σ_m φ_mi z_m. No paper: README.md derives it. */
 export const carry = defineKernel({
   name: 'carry',
   over: 'particles',

@@ -77,6 +77,7 @@ export function lead(a: Lead, first: u32, end: u32): void {
     const q = xyz(v128.load(a.x + slot));
     const place = xyz(v128.load(tie, 32));
     if (kind == FIXED) {
+      // [NP17] 5.5.3: an attached particle takes its place on the collider
       put(a, slot, outOfFrame(tie, a.colliders, END, place));
     } else if (kind == WELD) {
       const other = otherOf(tie);

@@ -20,6 +20,7 @@ import { ROW } from './travel.ts';
  * With friction, y is the point nearest to the coasting position q + h (1 − h c) v, so that a particle at rest on its rail starts at rest.
  * The force that this leaves out, m/h² (q + h v' − y), goes to `slide` in `travel`, together with the slip y − q' of each
  * of the first `movers`, q' being q carried along by the rail.
+ * [NP17] 5.5.3: an attached particle takes its place on the collider.
  */
 export const lead = defineKernel({
   name: 'lead',

@@ -19,6 +19,7 @@ fn lead(k: u32) {
   let tie = tieAt(k);
   let q = x[tie.slot].xyz;
   if (tie.kind == FIXED) {
+    // [NP17] 5.5.3: an attached particle takes its place on the collider
     put(tie.slot, outOfFrame(tie.frame, END, tie.place));
   } else if (tie.kind == WELD) {
     let share = masses[tie.slot].x / (masses[tie.slot].x + masses[tie.other].x);

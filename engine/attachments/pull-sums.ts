@@ -3,6 +3,7 @@ import wgsl from './pull-sums.wgsl?raw';
 
 /**
  * The generalised force of a mode, f_m = Σ_i φ_mi r_i, in partial sums: item m · blocks + b is mode m's sum over the b-th `BLOCK` of particles.
+ * No paper: README.md derives it.
  */
 export const pullSums = defineKernel({
   name: 'pullSums',

@@ -23,6 +23,7 @@ export function pull(a: Pull, first: u32, end: u32): void {
     const yi = v128.load(a.x + o);
     const di = v128.load(a.delta + o);
     let wish = f32x4.splat(0);
+    // −∇g of [LBOK13] Eq. (8)
     let sum = f32x4.mul(f32x4.splat(-a.inertia * load<f32>(a.masses + o)), di);
     const stop = rowStart(a.neighbours, a.entries, i + 1);
     for (let entry = rowStart(a.neighbours, a.entries, i); entry < stop; entry += 4) {

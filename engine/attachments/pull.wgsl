@@ -2,6 +2,7 @@ fn pull(i: u32) {
   let yi = x[i].xyz;
   let di = delta[i].xyz;
   var wish = vec4f(0.0);
+  // −∇g of [LBOK13] Eq. (8)
   var sum = -params.inertia * masses[i].x * di;
   let stop = neighbours[params.entries + i + 1u];
   for (var entry = neighbours[params.entries + i]; entry < stop; entry++) {

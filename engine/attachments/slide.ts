@@ -31,6 +31,7 @@ const ENOUGH = 1e-6;
  * Rings that may not pass each other are links of a chain, in their order along the rail, from `chain` on in `rails`: the number of
  * the mover (-1: a fixed stop), the slot, and the least distance from the previous link (0: the link begins a chain). Links that are
  * too close are separated: first both by half, then each against its successor, from the last on, then against its predecessor.
+ * No paper: README.md derives it.
  */
 export const slide = defineKernel({
   name: 'slide',

@@ -1,6 +1,7 @@
 /**
- * Colours particles so that no spring joins two of the same colour, [PNF18] Sec. 4.2. A colour is then relaxed in
- * one parallel step. Two colours where the graph is bipartite (quad meshes, ropes, voxels), else greedily more.
+ * Colours particles so that no spring joins two of the same colour, [PNF18] Sec. 4.2. A colour is then relaxed in one
+ * parallel step. A bipartite graph (quad meshes, ropes, voxels) gets two colours; on a grid these are the parity of the
+ * indices, [NP17] Eq. (5.1). Other graphs are coloured greedily with more.
  */
 
 import { InputError } from '../errors.ts';

@@ -6,6 +6,7 @@ import wgsl from './bounce.wgsl?raw';
 /**
  * Restitution: adds the velocity that `collide` computed, after `finish` has turned displacements into velocities. Values that are not
  * finite are skipped.
+ * No paper: Newton's law of restitution.
  */
 export const bounce = defineKernel({
   name: 'bounce',

@@ -88,6 +88,7 @@ function meet(args: Collide, o: usize, mass: v128, shape: usize): void {
   const along = dot(way, normal);
   const slip = sum(way, normal, -along);
   const slipped = sqrt<f32>(dot(slip, slip));
+  // [NP17] 5.3.6, without its factor ½
   const held = slipped <= load<f32>(pair) * depth ? <f32>1 : (load<f32>(pair, 4) * depth) / slipped;
   let place = sum(f32x4.add(a, way), slip, -held);
   if (load<f32>(shape, 12) > 0 && radius > 0)

@@ -60,6 +60,7 @@ fn meet(i: u32, shape: u32) {
   let slip = way - along * normal;
   let slipped = length(slip);
   var held = 1.0;
+  // [NP17] 5.3.6, without its factor ½
   if (slipped > pair.x * depth) { held = pair.y * depth / slipped; }
   var place = a + way - held * slip;
   if (colliders[shape].w > 0.0 && radius > 0.0) { place = slide(shape, c, here, place, radius, reach); }

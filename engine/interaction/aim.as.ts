@@ -30,6 +30,7 @@ export function aim(a: Aim, first: u32, end: u32): void {
       const aside = f32x4.sub(e, f32x4.mul(f32x4.splat(s), d));
       const b = sqrt<f32>(dot(aside, aside));
       const R = max<f32>(<f32>1.5 * load<f32>(a.masses + at, 8), tolerance * s);
+      // [NP17] 5.3.8: where a ray passes a sphere about each particle
       if (!(b <= R)) continue;
       if (isSecond && s - front > 4 * R) continue;
       const key: f32 = isSecond ? b / R : s - sqrt<f32>(max<f32>(0, R * R - b * b));

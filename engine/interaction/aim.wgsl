@@ -9,6 +9,7 @@ fn aim(block: u32) {
     if (!(s > 0.0 && s <= ray[1].w)) { continue; }
     let b = length(e - s * d);
     let R = max(1.5 * masses[i].z, tolerance * s);
+    // [NP17] 5.3.8: where a ray passes a sphere about each particle
     if (!(b <= R)) { continue; }
     if (params.second == 1u && s - front[0].x > 4.0 * R) { continue; }
     var key = s - sqrt(max(0.0, R * R - b * b));

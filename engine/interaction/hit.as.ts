@@ -10,6 +10,7 @@ export function hit(a: Hit, first: u32, end: u32): void {
   if (first >= end) return;
   let best = a.aims;
   const stop = a.aims + ((<usize>a.particleBlocks) << 4);
+  // [NP17] 5.3.8: only the closest is picked
   for (let at = a.aims + 16; at < stop; at += 16) {
     if (load<f32>(at) < load<f32>(best)) best = at;
   }

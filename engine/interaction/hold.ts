@@ -9,6 +9,7 @@ import wgsl from './hold.wgsl?raw';
  * For the method the particle is just heavier, and no k, c, m or h is unstable, as none is for its own
  * springs. `masses` already holds m' and 1/m'. Runs after `predict`, which applied the force f with 1/m': v' lacks h f (1/m − 1/m').
  * A hold is [t, k], [m, 0, 0, 0]; one with m = 0 is free, and one of a pinned particle does nothing.
+ * No paper: README.md derives it.
  */
 export const hold = defineKernel({
   name: 'hold',

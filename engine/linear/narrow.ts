@@ -4,6 +4,7 @@ import { eachTileEntry } from './tiles.ts';
 /**
  * The factor for the solve of three vectors at once: its panels as tiles (see tiles.ts), rounded to float32 on WebAssembly, where
  * half the memory is read then; the same numbers on the reference. What no number of L stands for becomes 0.
+ * No paper: it rounds.
  */
 export const narrow = defineKernel({
   name: 'narrow',

@@ -20,6 +20,7 @@ export function substituteOne(a: SubstituteOne, first: u32, end: u32): void {
   const size = get(a.columns, supernodes);
   const work = a.work;
   for (let k: u32 = 0; k < size; k++) store<f64>(at(work, k), load<f64>(at(a.b, get(a.order, k))));
+  // L y = b, then Lᵀ x = y: [Davis06] Sec. 3.1
   for (let s: u32 = 0; s < supernodes; s++) forward(a, s);
   for (let s = supernodes; s > 0; s--) backward(a, s - 1);
   for (let k: u32 = 0; k < size; k++) store<f64>(at(a.x, get(a.order, k)), load<f64>(at(work, k)));

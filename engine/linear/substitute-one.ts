@@ -1,7 +1,10 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import { backward, forward, type Triangle } from './solve.ts';
 
-/** x ← A⁻¹ b for one vector in float64, with the factor that `factorise` leaves: L y = P b, Lᵀ P x = y. */
+/**
+ * x ← A⁻¹ b for one vector in float64, with the factor that `factorise` leaves: L y = P b, Lᵀ P x = y.
+ * [Davis06] Sec. 3.1.
+ */
 export const substituteOne = defineKernel({
   name: 'substituteOne',
   over: 'one',

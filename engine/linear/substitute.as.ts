@@ -34,6 +34,7 @@ export function substitute(a: Substitute, first: u32, end: u32): void {
     v128.store(vector(a.work, k), v128.load(vector(a.rhs, get(a.order, k))));
   v128.store(vector(a.work, size), f32x4.splat(0));
   let widest: u32 = 0;
+  // L y = b, then Lᵀ x = y: [Davis06] Sec. 3.1
   for (let s: u32 = 0; s < supernodes; s++) {
     forward(a, s);
     widest = max<u32>(widest, get(a.columns, s + 1) - get(a.columns, s));

@@ -5,6 +5,7 @@ import { eachTileEntry } from './tiles.ts';
 /**
  * delta ← A⁻¹ rhs for x, y and z at once, with the factor that `narrow` leaves: L y = P rhs, Lᵀ P delta = y. A row of
  * right-hand sides is a vec4; the fourth number must be 0.
+ * L y = b, then Lᵀ x = y: [Davis06] Sec. 3.1.
  */
 export const substitute = defineKernel({
   name: 'substitute',

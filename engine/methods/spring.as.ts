@@ -1,6 +1,6 @@
 import { dot } from '../vector.as';
 
-/** The local solution of one spring, [PNF18] Alg. 3: d = L e/|e|; see methods/spring.ts. */
+/** The local solution of one spring, [PNF18] Alg. 3, [LBOK13] Eq. (10): d = L e/|e|; see spring.ts. */
 export function restVector(e: v128, rest: f32, spring: u32, i: u32, j: u32): v128 {
   const length2 = dot(e, e);
   if (length2 > <f32>1e-12 * rest * rest) return f32x4.mul(f32x4.splat(rest / sqrt<f32>(length2)), e);

@@ -1,9 +1,9 @@
 /**
  * The local solution of one spring, [PNF18] Alg. 3: d = L e/|e|, the vector of rest length along e = p_i - p_j.
- * It solves min |e - d|² over |d| = L, [LBOK13] Eq. (10), [PNF18] Eq. (5); with it the spring has the energy s/2 (|e| - L)²,
- * [PNF18] Eq. (4), and all springs together ½ xᵀLx - xᵀJd, [LBOK13] Eq. (13).
- * Where the ends (nearly) coincide no direction is better than another: take an axis by the spring's number,
- * opposite at the two ends, so that collapsed cloth opens again and momentum is kept.
+ * It solves min |e - d|² over |d| = L, [LBOK13] Eq. (10), [PNF18] Eq. (5). The minimum is the energy of the spring, s/2 (|e| - L)²,
+ * [PNF18] Eq. (4). All springs together have the energy ½ xᵀLx - xᵀJd, [LBOK13] Eq. (13).
+ * Where the ends (nearly) coincide, every direction is equally good. The function then takes an axis that depends on the spring's
+ * number and points opposite ways at the two ends: collapsed cloth opens again, and momentum is conserved.
  * The same function is in spring.as.ts and spring.wgsl.
  */
 export function restVector(

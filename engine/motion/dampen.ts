@@ -9,6 +9,7 @@ import wgsl from './dampen.wgsl?raw';
  * So damping works with every method that has springs. It removes energy, conserves linear and angular momentum, and does not affect rigid
  * motion. Runs before `predict`, while x still holds q_n. A pin that was moved since the last step already has its new
  * position: its springs are damped as if the pin had been there all the time.
+ * No paper: the two springs are combined above.
  */
 export const dampen = defineKernel({
   name: 'dampen',

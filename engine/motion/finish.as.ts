@@ -26,6 +26,7 @@ export function finishParticle(x: usize, v: usize, correction: v128, h: v128, ra
   const y = v128.load(x);
   const predicted = v128.load(v);
   const q = f32x4.add(y, correction);
+  // [LBOK13] Eq. (4): h v = q − q_prev
   const velocity = f32x4.add(predicted, f32x4.mul(rate, correction));
   if (isSound(q) && isSound(velocity)) {
     v128.store(x, q);

@@ -8,6 +8,7 @@ import soundWgsl from './sound.wgsl?raw';
  * The end of a step: q = y + δ, v = (q - q_prev)/h = v' + δ/h.
  * `rate` is 1/h, or 0 where integration is off. A correction that is not finite is discarded: the particle
  * returns to the beginning of the step, at rest, and x.w records it.
+ * [LBOK13] Eq. (4): h v = q − q_prev.
  */
 export const finish = defineKernel({
   name: 'finish',

@@ -4,6 +4,7 @@ import wgsl from './smoothing-share.wgsl?raw';
 /**
  * Half the mass a particle has for each of its springs, m_i/2n_i in kg; 0 where it is pinned or has none. Runs when masses, pins or springs
  * change.
+ * No paper: README.md derives it.
  */
 export const smoothingShare = defineKernel({
   name: 'smoothingShare',

@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import wgsl from './take-velocity.wgsl?raw';
 
-/** v = ṽ: once all particles have their filtered velocity. */
+/** v = ṽ: once all particles have their filtered velocity. No paper: it copies. */
 export const takeVelocity = defineKernel({
   name: 'takeVelocity',
   over: 'particles',

@@ -1,7 +1,10 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import wgsl from './fold.wgsl?raw';
 
-/** Folds the blocks' sums, in order, into one row each: springs [error, strain, max strain, energy], count, particles. */
+/**
+ * Folds the blocks' sums, in order, into one row each: springs [error, strain, max strain, energy], count, particles.
+ * No paper: it adds.
+ */
 export const fold = defineKernel({
   name: 'fold',
   over: 'one',

@@ -1,7 +1,10 @@
 import { BLOCK, defineKernel, read, write } from '../kernel.ts';
 import wgsl from './particle-sums.wgsl?raw';
 
-/** Sums over one block of particles: [Σ ½m|v|², Σ -m g·x, particles that faulted, 0]. Pinned ones have no velocity. */
+/**
+ * Sums over one block of particles: [Σ ½m|v|², Σ -m g·x, particles that faulted, 0]. Pinned ones have no velocity.
+ * No paper: kinetic and potential energy.
+ */
 export const particleSums = defineKernel({
   name: 'particleSums',
   over: 'particleBlocks',

@@ -62,6 +62,7 @@ export function springSums(a: SpringSums, first: u32, end: u32): void {
       most = f32x4.pmax(most, strain);
       strains = f64x2.add(strains, inTwo(strain));
       const squares = f32x4.mul(stretch, stretch);
+      // [PNF18] Eq. (7)
       error = f64x2.add(error, inTwo(squares));
       energy = f64x2.add(energy, inTwo(f32x4.mul(f32x4.mul(f32x4.splat(0.5), stiffness), squares)));
     }

@@ -9,6 +9,7 @@ fn springSums(block: u32) {
     let stretch = sqrt(dot(e, e)) - rest;
     var strain = 0.0;
     if (rest > 0.0) { strain = abs(stretch / rest); }
+    // [PNF18] Eq. (7)
     totals.x += stretch * stretch;
     totals.y += strain;
     totals.z = max(totals.z, strain);

@@ -6,6 +6,7 @@ export class Holes {
   index: usize;
 }
 
+// [NP17] 5.4.1: triangles follow the springs that are left
 export function holes(a: Holes, first: u32, end: u32): void {
   for (let t = first; t < end; t++) {
     let isHeld = true;

@@ -5,6 +5,7 @@ import wgsl from './holes.wgsl?raw';
 /**
  * The corners of every triangle, as slots, for drawing. A triangle with a torn spring becomes degenerate: its first corner three times.
  * `triangleSprings` has four springs per triangle.
+ * [NP17] 5.4.1: triangles follow the springs that are left.
  */
 export const holes = defineKernel({
   name: 'holes',

@@ -1,3 +1,4 @@
+// [NP17] 5.4.1: triangles follow the springs that are left
 fn holes(t: u32) {
   var isHeld = true;
   for (var k = 4u * t; k < 4u * t + 4u; k++) {

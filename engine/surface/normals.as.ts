@@ -9,6 +9,7 @@ export class Normals {
   normal: usize;
 }
 
+// [NP17] 5.4.1, weighted by area
 export function normals(a: Normals, first: u32, end: u32): void {
   for (let i = first; i < end; i++) {
     const o = (<usize>i) << 4;

@@ -5,6 +5,7 @@ import wgsl from './normals.wgsl?raw';
  * The unit normal of every particle: the normalised sum of its triangles' normals, weighted by area.
  * `corners` holds a row of triangles per particle as their other two corners, in turning order; one that is gone
  * repeats the particle. A particle without area has the normal (0, 0, 1).
+ * [NP17] 5.4.1, weighted by area.
  */
 export const normals = defineKernel({
   name: 'normals',

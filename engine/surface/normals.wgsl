@@ -1,3 +1,4 @@
+// [NP17] 5.4.1, weighted by area
 fn normals(i: u32) {
   var n = vec3f(0.0);
   let stop = cornerStarts[i + 1u];

@@ -6,6 +6,7 @@ import wgsl from './patches.wgsl?raw';
  * `holes` for cloth whose particles split: a corner of a quad is the particle or its spare, whichever the quad is attached to, and
  * an edge exists as long as the spring between those two does. `quadCorners` has the four corners of a triangle's quad, in the order
  * of the bits of `sectors`, or no particle if the triangle has no quad. The versions of spring s are `stride` apart.
+ * No paper: tearing/split/README.md says why.
  */
 export const patches = defineKernel({
   name: 'patches',

@@ -5,6 +5,7 @@ import wgsl from './rims.wgsl?raw';
  * The rows of adjacent triangles for `normals`, from the triangles in `index` as `holes` or `patches` wrote them: the other two
  * corners of each triangle of the particle. The entry of a triangle that is gone, or belongs to another particle by now,
  * repeats the particle.
+ * No paper: it copies indices.
  */
 export const rims = defineKernel({
   name: 'rims',

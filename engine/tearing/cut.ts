@@ -26,6 +26,7 @@ export const cornersOf = (blade: { readonly [Name in keyof typeof BLADE]: number
  * Springs that pass through the triangle (a, b, c) are cut: their stiffness becomes 0. With n = (b − a) × (c − a), a spring
  * passes through the plane where n·(x − a) has another sign at its other end, a particle in the plane being on the
  * positive side; it does so at p, inside where n·((b − a) × (p − a)) and its like for the other sides are not negative.
+ * No paper: the sign of n·(x − a) at both ends, and of a triple product at each side.
  */
 export const cut = defineKernel({
   name: 'cut',

@@ -4,6 +4,7 @@ import wgsl from './note-tears.wgsl?raw';
 /**
  * Runs where springs tore in the step before: `tears` counts such steps. A renderer compares it with its value at the last
  * frame and reads springs back only if it differs.
+ * No paper: it counts.
  */
 export const noteTears = defineKernel({
   name: 'noteTears',

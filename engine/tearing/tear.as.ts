@@ -41,6 +41,7 @@ function areTooLong(a: Tear, s: u32): v128 {
   const z = zOf(e0, e1, e2, e3);
   const length2 = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));
   const isWithin = f32x4.le(length2, f32x4.mul(longest, longest));
+  // [NP17] 5.3.7, with |e| > σ L in place of an absolute threshold
   return v128.not(v128.or(isNone, isWithin));
 }
 

@@ -11,6 +11,7 @@ export const DRAG = { across: 1.2, along: 0.04, round: 0.47 } as const;
  * and on a particle of a body without triangles, ½ ρ C" `discs` |w| w, `discs` being the area of its disc. |w| is taken at the beginning
  * of the step, the rest is implicit: a velocity approaches that of the air by the share r / (1 + r), r = h ½ ρ C A |w| / m,
  * which never overshoots, whatever h, speed and mass. Runs before `predict`; ρ = 0 is no air.
+ * No paper: quadratic drag, as in any textbook of fluid mechanics, integrated implicitly.
  */
 export const blow = defineKernel({
   name: 'blow',

@@ -1,7 +1,7 @@
 /**
  * One step while the hanging cloth falls, solved further and further in float64: what is left of g, which a step minimises,
  *   g(x) = (x − y)ᵀM(x − y)/(2h²) + Σ k/2 (|e| − L)²,
- * as (g(x) − g*) / (g(y) − g*): [LBOK13] Eq. (8) and (15). y is the prediction, g* Newton's minimum.
+ * as (g(x) − g*) / (g(y) − g*): [LBOK13] Eq. (15), g being [LBOK13] Eq. (8). y is the prediction, g* Newton's minimum.
  */
 import {
   createWorld,

@@ -11,6 +11,7 @@ export class Bin {
   bins: u32;
 }
 
+// [NP17] 3.4: a uniform grid of cells
 export function bin(a: Bin, first: u32, end: u32): void {
   const size = v128.load(a.cell);
   for (let i = first; i < end; i++) {

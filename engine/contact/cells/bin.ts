@@ -21,6 +21,7 @@ export function binAt(x: number, y: number, z: number, bins: number): number {
  * The bin of every particle's position at the beginning of the step, and its rank in the bin. Rank order is nondeterministic; `scatter` sorts.
  * The position and the radius are kept in `since`, the state for which the neighbour lists are valid. A ball's bin is past the last one, and its rank is
  * its number.
+ * [NP17] 3.4: a uniform grid of cells.
  */
 export const bin = defineKernel({
   name: 'bin',

@@ -1,3 +1,4 @@
+// [NP17] 3.4: a uniform grid of cells
 fn bin(i: u32) {
   let begin = moves[2u * i];
   since[i] = begin;

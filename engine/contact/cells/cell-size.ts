@@ -15,6 +15,7 @@ const WIDEST = 64;
  *
  * The side of a cell is that distance plus the difference of displacements along the axis, and a thousandth more for rounding: neighbours begin
  * the step no further apart. If a side has to be cut to `WIDEST`, the second number of `overlooked` becomes 1 and stays so.
+ * No paper: contact/particles/README.md derives it.
  */
 export const cellSize = defineKernel({
   name: 'cellSize',

@@ -1,7 +1,10 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './enter.wgsl?raw';
 
-/** Slots and their bins, bin by bin. The order within a bin is nondeterministic. Balls stand at the end. */
+/**
+ * Slots and their bins, bin by bin. The order within a bin is nondeterministic. Balls stand at the end.
+ * [NP17] 3.4: particles sorted by cell.
+ */
 export const enter = defineKernel({
   name: 'enter',
   over: 'particles',

@@ -9,6 +9,7 @@ export const MOVE = 2;
 /**
  * How each particle moves in the step without contact, two vec4s: its position at the beginning, x − h v, and its radius; its displacement, δ + h v,
  * and its material. A displacement that is not finite counts as 0. Clears what colliders did in the previous step.
+ * No paper: contact/particles/README.md derives it.
  */
 export const foresee = defineKernel({
   name: 'foresee',

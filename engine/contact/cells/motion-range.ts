@@ -15,6 +15,7 @@ export const RANGES = 4;
  * For a block of particles, along each axis: the least and the greatest displacement; and the least and the greatest drift, at both
  * ends of the step, from the positions in `since`, for which the neighbour lists were built. A particle whose radius has changed since
  * has an infinite drift. Balls, which have no cell, are left out.
+ * No paper: contact/particles/README.md derives it.
  */
 export const motionRange = defineKernel({
   name: 'motionRange',

@@ -12,6 +12,7 @@ export class Scatter {
 /** Bytes of a particle among its neighbours. */
 const PLACE: usize = 48;
 
+// [NP17] 3.4: particles sorted by cell
 export function scatter(a: Scatter, first: u32, end: u32): void {
   for (let member = first; member < end; member++) {
     const from = a.members + ((<usize>member) << 3);

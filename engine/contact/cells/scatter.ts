@@ -8,6 +8,7 @@ export const PLACE = 3;
 /**
  * Particles bin by bin, within a bin by slot, three vec4s each: position at the beginning of the step and radius; displacement and slot; rest
  * position and body. Balls, in the order of their numbers, stand at the end.
+ * [NP17] 3.4: particles sorted by cell.
  */
 export const scatter = defineKernel({
   name: 'scatter',

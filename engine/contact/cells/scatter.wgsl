@@ -1,3 +1,4 @@
+// [NP17] 3.4: particles sorted by cell
 fn scatter(member: u32) {
   let i = members[member].x;
   let bin = members[member].y;

@@ -2,7 +2,10 @@ import { BLOCK, defineKernel, read, write } from '../../kernel.ts';
 import lanesWgsl from '../../lanes.wgsl?raw';
 import wgsl from './start-bins.wgsl?raw';
 
-/** From the counts per bin and per block of bins: where the particles of each bin begin, and those of the last end. Clears the counts for the next step. */
+/**
+ * From the counts per bin and per block of bins: where the particles of each bin begin, and those of the last end. Clears the counts for the next step.
+ * [NP17] 3.4: particles sorted by cell.
+ */
 export const startBins = defineKernel({
   name: 'startBins',
   over: 'binBlocks',

@@ -1,3 +1,4 @@
+// [NP17] 3.4: particles sorted by cell
 fn startBins(block: u32, lane: u32) {
   var others = 0u;
   for (var other = lane; other < block; other += BLOCK) { others += binSums[other]; }

@@ -4,6 +4,7 @@ export class SumBins {
   binSums: usize;
 }
 
+// [NP17] 3.4: particles sorted by cell
 export function sumBins(a: SumBins, first: u32, end: u32): void {
   for (let block = first; block < end; block++) {
     const from = a.counts + ((<usize>block) << 10);

@@ -5,6 +5,7 @@ import wgsl from './arrive.wgsl?raw';
  * After the rounds: adds what contact changed in a particle's displacement to δ, except for particles that `setOut` left out. Contacts without
  * room are counted in the first number of `overlooked`, which saturates: all entries of the first particle whose
  * row ends after `capacity`, and of those after it. The item of that particle does the counting.
+ * No paper: it adds a change to δ.
  */
 export const arrive = defineKernel({
   name: 'arrive',

@@ -20,7 +20,7 @@ export function* atBallsOf(
   }
 }
 
-/** Number of contacts of each ball with each block of particles, ball by ball. */
+/** Number of contacts of each ball with each block of particles, ball by ball. No paper: bookkeeping. */
 export const countAtBalls = defineKernel({
   name: 'countAtBalls',
   over: 'particles',

@@ -13,6 +13,7 @@ export class CountContacts {
   particles: u32;
 }
 
+// [NP17] 3.4: the narrow phase, here over the whole path of the step
 export function countContacts(a: CountContacts, first: u32, end: u32): void {
   const balls = a.near + ((<usize>a.room) << 2);
   const stop = balls + ((<usize>a.balls) << 2);

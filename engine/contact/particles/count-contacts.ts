@@ -8,6 +8,7 @@ import nearWgsl from './near.wgsl?raw';
  * Number of possible contacts of each particle in the step: neighbours and balls whose paths come close. Sets the flag if there is any.
  * Neighbours without room are counted in the first number of `overlooked`, which saturates: all those of the
  * first particle whose row ends after `room`, and of those after it. The item before that particle does the counting.
+ * [NP17] 3.4: the narrow phase, here over the whole path of the step.
  */
 export const countContacts = defineKernel({
   name: 'countContacts',

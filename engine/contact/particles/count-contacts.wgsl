@@ -8,6 +8,7 @@ fn countFrom(i: u32, first: u32, end: u32) -> u32 {
 }
 
 // Neighbours, then balls, one lane each.
+// [NP17] 3.4: the narrow phase, here over the whole path of the step
 fn countContacts(i: u32, local: u32) {
   let lane = local % LANES;
   let row = neighbours(i);

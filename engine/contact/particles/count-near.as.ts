@@ -13,6 +13,7 @@ export class CountNear {
   own: u32;
 }
 
+// [NP17] 3.4: candidates in the cells around a particle
 export function countNear(a: CountNear, first: u32, end: u32): void {
   const size = v128.load(a.cell);
   const gridded = load<u32>(a.starts + ((<usize>a.bins) << 2));

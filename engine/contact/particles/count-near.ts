@@ -6,7 +6,10 @@ import wgsl from './count-near.wgsl?raw';
 import { NOTED, neighboursOf } from './near.ts';
 import nearWgsl from './near.wgsl?raw';
 
-/** Number of neighbours of each particle, by slot. Keeps the first of them, by place. */
+/**
+ * Number of neighbours of each particle, by slot. Keeps the first of them, by place.
+ * [NP17] 3.4: candidates in the cells around a particle.
+ */
 export const countNear = defineKernel({
   name: 'countNear',
   over: 'particles',

@@ -9,6 +9,7 @@ fn meet(item: u32, other: u32) {
 }
 
 // Four cells a lane; lanes store what they found one after the other.
+// [NP17] 3.4: candidates in the cells around a particle
 fn countNear(item: u32, local: u32) {
   let lane = local % LANES;
   let first = local - lane;

@@ -2,7 +2,7 @@ import { BLOCK, defineKernel, read, room, write } from '../../kernel.ts';
 import { atBallsOf } from './count-at-balls.ts';
 import wgsl from './list-at-balls.wgsl?raw';
 
-/** The contacts of each ball with particles: their entries, ball by ball, in the order of slots. */
+/** The contacts of each ball with particles: their entries, ball by ball, in the order of slots. No paper: bookkeeping. */
 export const listAtBalls = defineKernel({
   name: 'listAtBalls',
   over: 'particleBlocks',

@@ -24,6 +24,7 @@ export class ListContacts {
 const CONTACT: usize = 48;
 const MENDED: f32 = 0.1;
 
+// [NP17] 3.4: the narrow phase, here over the whole path of the step
 export function listContacts(a: ListContacts, first: u32, end: u32): void {
   const balls = a.near + ((<usize>a.room) << 2);
   const stop = balls + ((<usize>a.balls) << 2);

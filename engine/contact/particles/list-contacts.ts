@@ -18,6 +18,7 @@ const MENDED = 0.1;
  * With a restitution e, two that touch and approach by more than `slow` metres separate by e of that.
  * A row that ends after `capacity` has no room. A contact is resolved only if every row that lists it has room (both rows, or the particle's row
  * for a contact with a ball), so that momentum is conserved. A contact that is not resolved has the normal 0.
+ * [NP17] 3.4: the narrow phase, here over the whole path of the step.
  */
 export const listContacts = defineKernel({
   name: 'listContacts',

@@ -42,6 +42,7 @@ fn list(i: u32, other: u32, entry: u32) {
   contacts[3u * entry + 2u] = vec4f(0.0);
 }
 
+// [NP17] 3.4: the narrow phase, here over the whole path of the step
 fn listContacts(i: u32) {
   var entry = rowStarts[i];
   if (rowStarts[i + 1u] == entry) { return; }

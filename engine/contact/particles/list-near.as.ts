@@ -15,6 +15,7 @@ export class ListNear {
   room: u32;
 }
 
+// [NP17] 3.4: candidates in the cells around a particle
 export function listNear(a: ListNear, first: u32, end: u32): void {
   const size = v128.load(a.cell);
   for (let item = first; item < end; item++) {

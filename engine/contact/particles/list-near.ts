@@ -10,6 +10,7 @@ import nearWgsl from './near.wgsl?raw';
  * The neighbours of each particle, as slots: row after row; `nearStarts` says where a row begins. Rows, and the neighbours in each, are in
  * the order of slots, so that results do not depend on when the lists were built. A row that ends after `room` is left
  * out, and so are the rows after it.
+ * [NP17] 3.4: candidates in the cells around a particle.
  */
 export const listNear = defineKernel({
   name: 'listNear',

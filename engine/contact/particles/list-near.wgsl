@@ -13,6 +13,7 @@ fn meet(item: u32, other: u32) {
   end++;
 }
 
+// [NP17] 3.4: candidates in the cells around a particle
 fn listNear(item: u32) {
   let slot = u32(places[3u * item + 1u].w);
   begin = nearStarts[slot];

@@ -42,6 +42,7 @@ export function push(a: Push, first: u32, end: u32): void {
     for (let e = load<u32>(starts); e < stop; e++) {
       const entry = a.entries + ((<usize>e) << 3);
       const other = v128.load(a.ways + ((<usize>load<u32>(entry)) << 4));
+      // [TBV12] mass splitting
       const yielding = yields + f32x4.extract_lane(other, 3);
       if (yielding == 0) continue;
       const contact = a.contacts + <usize>e * CONTACT;
@@ -76,6 +77,7 @@ export function push(a: Push, first: u32, end: u32): void {
 
 /** b extrapolated from a. */
 function beyond(a: v128, b: v128, ahead: v128): v128 {
+  // [Nes83]
   return f32x4.add(b, f32x4.mul(ahead, f32x4.sub(b, a)));
 }
 

@@ -28,6 +28,7 @@ fn push(i: u32) {
       pairsOf[k] = entry.y;
     }
     for (var k = 0u; k < AT_ONCE; k++) {
+      // [TBV12] mass splitting
       let yielding = way.w + others[k].w;
       if (first + k >= end || yielding == 0.0) { continue; }
       let plane = planes[k];
@@ -49,6 +50,7 @@ fn push(i: u32) {
     total += impulse.xyz + impulse.w * plane.xyz;
   }
   let found = free[i].xyz + free[i].w * total;
+  // [Nes83]
   let ahead = found + params.nextAhead * (found - free[n + i].xyz);
   free[n + i] = vec4f(found, 0.0);
   next[i] = vec4f(ahead, way.w);

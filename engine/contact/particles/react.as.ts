@@ -19,6 +19,7 @@ export class React {
 /** Bytes of a contact. */
 const CONTACT: usize = 48;
 
+// [TBV12]: the inverse mass of a ball is shared by its contacts
 export function react(a: React, first: u32, end: u32): void {
   const parts = f32x4(a.share, a.share, a.share, a.counted);
   const ahead = f32x4(1 + a.ahead, 1 + a.ahead, 1 + a.ahead, 1);

@@ -4,6 +4,7 @@ import wgsl from './react.wgsl?raw';
 /**
  * Sums the reactions of particles on a ball, minus their impulses, block by block in fixed order, and moves the ball by `share` of that; `counted` of
  * the contacts are added to those that share its mass.
+ * [TBV12]: the inverse mass of a ball is shared by its contacts.
  */
 export const react = defineKernel({
   name: 'react',

@@ -8,6 +8,7 @@ fn sumFrom(first: u32, count: u32, apart: u32) -> vec3f {
   return sum;
 }
 
+// [TBV12]: the inverse mass of a ball is shared by its contacts
 fn react(ball: u32, lane: u32) {
   let first = starts[ball * params.blocks];
   let end = starts[(ball + 1u) * params.blocks];

@@ -31,6 +31,7 @@ export function setOut(a: SetOut, first: u32, end: u32): void {
     const alone: f32 = shared == 0 && load<f32>(a.rest + o, 12) >= 0 ? 1 : 0;
     v128.store(a.free + o, withW(way, weight));
     v128.store(a.free + row + o, withW(way, alone));
+    // [TBV12]: compliance is the inverse mass times the contacts that share it
     const both = withW(way, weight * max<f32>(1, shared));
     v128.store(a.ways + o, both);
     v128.store(a.next + o, both);

@@ -7,6 +7,7 @@ import wgsl from './set-out.wgsl?raw';
  * same with its compliance, the inverse mass times the number of contacts that share it, a collider being one. A particle that is no ball and
  * has no contact keeps its free displacement; w = 1 behind the result of the last round makes the rounds skip it. In a world without
  * balls and colliders, particles with empty rows are skipped here and in the rounds.
+ * [TBV12]: compliance is the inverse mass times the contacts that share it.
  */
 export const setOut = defineKernel({
   name: 'setOut',

@@ -1,3 +1,4 @@
+// [TBV12]: compliance is the inverse mass times the contacts that share it
 fn setOut(i: u32) {
   if (params.onlyRows > 0u && rowStarts[i] == rowStarts[i + 1u]) { return; }
   let way = moves[2u * i + 1u].xyz;

@@ -5,6 +5,7 @@ import wgsl from './limit.wgsl?raw';
  * The limit up to which a particle may move back towards each of its contacts: half of the gap that contact left, so that two
  * particles that both move back just touch; the whole gap before a collider, which does not yield. n·δ must stay above that limit, which
  * replaces the contact's impulse in its record. `reached` is 1 for particles with a contact. `free` holds the displacements that contact found, after the free ones.
+ * No paper: README.md derives it.
  */
 export const limit = defineKernel({
   name: 'limit',

@@ -14,6 +14,7 @@ export class LocalReached {
   entries: u32;
 }
 
+// [PNF18] Alg. 3
 export function localReached(a: LocalReached, first: u32, end: u32): void {
   for (let i = nextReached(a.reached, first, end); i < end; i = nextReached(a.reached, i, end)) {
     let to = i + 1;

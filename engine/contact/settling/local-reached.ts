@@ -4,7 +4,7 @@ import local from '../../methods/projective/local.wgsl?raw';
 import spring from '../../methods/spring.wgsl?raw';
 import wgsl from './local-reached.wgsl?raw';
 
-/** The local step, `local` in methods/projective, for the particles that are reached. */
+/** The local step, `local` in methods/projective, for the particles that are reached. [PNF18] Alg. 3. */
 export const localReached = defineKernel({
   name: 'localReached',
   over: 'particles',

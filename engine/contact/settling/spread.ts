@@ -1,7 +1,10 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './spread.wgsl?raw';
 
-/** Marks the particles that are reached, and those that a spring joins to one. Rows are a multiple of four long; an empty entry names its own particle. */
+/**
+ * Marks the particles that are reached, and those that a spring joins to one. Rows are a multiple of four long; an empty entry names its own particle.
+ * No paper: it marks neighbours.
+ */
 export const spread = defineKernel({
   name: 'spread',
   over: 'particles',

@@ -7,6 +7,7 @@ import { PARENTS, WHOLE } from './pattern.ts';
  * Interpolation that does not reach across a tear: a point keeps the parents it hangs together with, and their shares grow to
  * one whole. A parent is reached along one of two paths (links.ts). A point that reaches none takes no
  * part in the coarse problem. `changed` becomes 1 where that is another interpolation than before.
+ * No paper: README.md, under "Tears", derives it.
  */
 export const attach = defineKernel({
   name: 'attach',

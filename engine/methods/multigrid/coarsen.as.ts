@@ -72,6 +72,7 @@ export function coarsen(args: Coarsen, first: u32, end: u32): void {
       const a: f32 = part * diagonalOf(args, i);
       if (part == 0 || a == 0) continue;
       size = size + part * a;
+      // [BHM00] Ch. 8: Galerkin's coarse operator Pᵀ A P
       own += spread(args, point, table, mask, i, a);
       const last = rowStart(args.neighbours, args.entries, i + 1);
       for (let e = rowStart(args.neighbours, args.entries, i); e < last; e += 16) {

@@ -24,6 +24,7 @@ type Arguments = KernelArguments<typeof buffers, typeof scalars>;
  *   a_IJ = Σ_i P_iI Σ_j a_ij P_jJ
  * Rows are stored divided by their diagonal on both levels, a_ij = −a_i weight_ij. What has no diagonal (a pin) has a row
  * and a column of zeros in P. Only rows that `outdate` has marked are made.
+ * [BHM00] Ch. 8: Galerkin's coarse operator Pᵀ A P.
  */
 export const coarsen = defineKernel({
   name: 'coarsen',

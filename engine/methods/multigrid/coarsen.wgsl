@@ -36,6 +36,7 @@ fn coarsen(i: u32) {
     let a = share * diagonal[child.x];
     if (child.y == 0u || a == 0.0) { continue; }
     size = fma(share, a, size);
+    // [BHM00] Ch. 8: Galerkin's coarse operator Pᵀ A P
     own += spread(i, child.x, a);
     let stop = neighbours[params.entries + child.x + 1u];
     for (var e = neighbours[params.entries + child.x]; e < stop; e++) {

@@ -1,7 +1,10 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './densify.wgsl?raw';
 
-/** A coarsest row with an entry for every point of its piece, divided by its diagonal: 1 at itself, −weight_ij elsewhere. */
+/**
+ * A coarsest row with an entry for every point of its piece, divided by its diagonal: 1 at itself, −weight_ij elsewhere.
+ * No paper: it copies rows.
+ */
 export const densify = defineKernel({
   name: 'densify',
   over: 'particles',

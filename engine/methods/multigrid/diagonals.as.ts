@@ -43,6 +43,7 @@ export function diagonals(args: Diagonals, first: u32, end: u32): void {
       a = f32x4.add(a, zOf(p, q, r, s));
       a = f32x4.add(a, wOf(p, q, r, s));
     }
+    // The denominator of [PNF18] Eq. (6)
     const value = v128.andnot(a, f32x4.eq(yOf(p, q, r, s), f32x4.splat(0)));
     const differs = f32x4.ne(value, v128.load(args.diagonal + o));
     v128.store(args.changed + o, v128.and(differs, i32x4.splat(1)));

@@ -6,6 +6,7 @@ fn diagonals(i: u32) {
       a += springs[springOf[e]].y;
     }
   }
+  // The denominator of [PNF18] Eq. (6)
   let value = select(a, 0.0, masses[i].y == 0.0);
   changed[i] = select(0u, 1u, value != diagonal[i]);
   diagonal[i] = value;

@@ -7,6 +7,7 @@ export const OUTDATED = -1;
 /**
  * Which coarse rows `coarsen` has to make anew after springs tore: those with a child, or a neighbour of a child, whose own row
  * or interpolation changed. Their diagonal becomes −1. With `all` 1 that is every row.
+ * No paper: bookkeeping.
  */
 export const outdate = defineKernel({
   name: 'outdate',

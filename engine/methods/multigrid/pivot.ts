@@ -9,6 +9,7 @@ const NOTHING = 1e-5;
  * After a step for every member the rows are those of the inverse. Every row reads the pivot's row as it was before, so
  * the matrix goes from one buffer to another. A piece that nothing holds (no pin, no inertia) has a last pivot of
  * nothing: that point then keeps its place, which is as good as any other.
+ * No paper: Gauss-Jordan elimination, as in any textbook of linear algebra.
  */
 export const pivot = defineKernel({
   name: 'pivot',

@@ -15,6 +15,7 @@ export function prolongation(a: Prolongation, first: u32, end: u32): void {
     let sum = v128.load(a.delta + o);
     for (let k = a.parents + ((<usize>i) << 5), stop = k + 32; k < stop; k += 8) {
       const e = v128.load(a.correction + ((<usize>load<u32>(k)) << 4));
+      // [BHM00] Ch. 3: the coarse-grid correction v ← v + P e
       sum = f32x4.add(sum, f32x4.mul(f32x4.splat(share(k)), e));
     }
     v128.store(a.delta + o, sum);

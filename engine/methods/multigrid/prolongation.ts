@@ -2,7 +2,10 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import { PARENTS, WHOLE } from './pattern.ts';
 import wgsl from './prolongation.wgsl?raw';
 
-/** The coarse correction, interpolated: δ_i += Σ_I P_iI e_I. What has no diagonal (a pin) stays. */
+/**
+ * The coarse correction, interpolated: δ_i += Σ_I P_iI e_I. What has no diagonal (a pin) stays.
+ * [BHM00] Ch. 3: the coarse-grid correction v ← v + P e.
+ */
 export const prolongation = defineKernel({
   name: 'prolongation',
   over: 'particles',

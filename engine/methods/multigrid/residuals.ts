@@ -4,6 +4,7 @@ import wgsl from './residuals.wgsl?raw';
 /**
  * What an equation still lacks. Rows are stored divided by their diagonal, so it is multiplied back:
  *   r_i = a_i (rhs_i + Σ_j weight_ij δ_j − δ_i)
+ * [BHM00] Ch. 2: r = f − A v.
  */
 export const residuals = defineKernel({
   name: 'residuals',

@@ -4,5 +4,6 @@ fn residuals(i: u32) {
   for (var e = neighbours[params.entries + i]; e < stop; e++) {
     sum += weights[e] * delta[neighbours[e]];
   }
+  // [BHM00] Ch. 2: r = f − A v
   residual[i] = diagonal[i] * sum;
 }

@@ -17,6 +17,7 @@ export function restriction(a: Restriction, first: u32, end: u32): void {
     let sum = f32x4.splat(0);
     for (const stop = a.children + firstChild(a.children, a.pairs, i + 1); k < stop; k += 8) {
       const r = v128.load(a.fineResidual + ((<usize>load<u32>(k)) << 4));
+      // [BHM00] Ch. 3 and 8: restriction by Pᵀ
       sum = f32x4.add(sum, f32x4.mul(f32x4.splat(share(k)), r));
     }
     const diagonal = load<f32>(a.diagonal + ((<usize>i) << 2));

@@ -4,7 +4,7 @@ import { STATUS } from './status.ts';
 
 /**
  * Begins a solve: a fresh status, and δ in float64 from the better of two starts, the one where g is less:
- * - what is in `delta`: 0, which is [LBOK13]'s start at y, or what projective dynamics has made of it;
+ * - what is in `delta`: 0, which is the start at y of [LBOK13] Sec. 4, or what projective dynamics has made of it;
  * - where the particles were before the step, q = y − h v', that is δ = −h v'.
  * The first is right for cloth that flies, the second for cloth that hangs: there y is h²g below all that holds it.
  */

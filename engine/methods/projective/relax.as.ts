@@ -15,7 +15,7 @@ export class Relax {
  * Rows of four, as those of cloths without diagonals, have a loop of their own. Per particle and sweep, 100 × 100 (EPYC, Node 20): 4.3 ns
  * entry by entry, 3.1 in a loop of fours, 2.7 without that loop, 2.5 with the weights in one load, 2.1 four particles a turn.
  */
-// [PNF18] Eq. (3) and (6), [NP17] Alg. 7 with Eq. (5.2): one colour of a Gauss-Seidel sweep
+// [PNF18] Eq. (6) solved by [PNF18] Eq. (3), [NP17] Alg. 7, [NP17] Eq. (5.2): one colour of a Gauss-Seidel sweep
 export function relax(a: Relax, first: u32, end: u32): void {
   const from = rowStart(a.neighbours, a.entries, first);
   const bytes = rowStart(a.neighbours, a.entries, end) - from;

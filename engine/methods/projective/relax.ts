@@ -2,7 +2,7 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './relax.wgsl?raw';
 
 /**
- * One colour of a Gauss-Seidel sweep with over-relaxation, [NP17] Alg. 7 and Eq. (5.2), [PNF18] Eq. (3) and (6), in delta form:
+ * One colour of a Gauss-Seidel sweep with over-relaxation, [PNF18] Eq. (6) solved by [PNF18] Eq. (3), [NP17] Alg. 7, [NP17] Eq. (5.2), in delta form:
  *   δ_i ← (1 - ω) δ_i + rhs_i + Σ_j weight_ij δ_j
  * `keep` is 1 - ω; the weights and rhs carry ω already. No particle of the range is another's neighbour.
  * Rows are a multiple of four long.

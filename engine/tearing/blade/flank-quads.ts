@@ -14,6 +14,7 @@ import wgsl from './flank-quads.wgsl?raw';
  * the fin than 2 r, r² = Σ|x_k − p|² over the corners, and in this part of a step above its top, no higher than 2 r. Once a corner is
  * reached it keeps that side for as long as it is beside the fin; when it has left, it has none. A corner is reached that comes as low as
  * the edge, which stands out as in `slice`.
+ * No paper: README.md derives it.
  */
 export const flankQuads = defineKernel({
   name: 'flankQuads',

@@ -19,6 +19,7 @@ const ON = 0.001;
  * The edge stands out of the wedge by the radius of the spring's ends and a hundredth of its length: contact keeps nothing away from it.
  * With `below` above 0, only what ends across the fin is cut, and only from that part of its depth on: what is left of cloth that splits.
  * `torn` counts the springs that were cut.
+ * No paper: README.md derives it.
  */
 export const slice = defineKernel({
   name: 'slice',

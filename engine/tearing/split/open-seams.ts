@@ -7,6 +7,7 @@ import wgsl from './open-seams.wgsl?raw';
  * spring; `towards` has one mask for each end. A particle splits along a spring that is the worst of both its ends, and only one end
  * splits: the one with more split neighbours, so that a tear continues from its tip; otherwise the first. An end with
  * all quads on one side of the plane cannot split. `opening` counts the splits.
+ * No paper: README.md says why.
  */
 export const openSeams = defineKernel({
   name: 'openSeams',

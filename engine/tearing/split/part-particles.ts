@@ -5,6 +5,7 @@ import wgsl from './part-particles.wgsl?raw';
  * A particle that splits gives its spare the mass of the quads that go with it, its position and its velocity: mass and momentum are
  * conserved. A pinned particle stays pinned, its spare is free. The spare of a whole particle follows it
  * without mass. Quads may come off a particle that is already split; it keeps their mass.
+ * No paper: README.md says why.
  */
 export const partParticles = defineKernel({
   name: 'partParticles',

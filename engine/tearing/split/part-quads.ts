@@ -8,6 +8,7 @@ import wgsl from './part-quads.wgsl?raw';
  * no other spare: of each of its halves with quads on both sides, those on side 2 come off, four bits higher in `opened`, so that the
  * pieces separate there too. `quadsAt` has the first triangle of the quad whose c-th corner the particle is.
  * `opening` counts the splits.
+ * No paper: README.md says why.
  */
 export const partQuads = defineKernel({
   name: 'partQuads',

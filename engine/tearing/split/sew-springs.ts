@@ -13,6 +13,7 @@ export const SEAM = 4;
  * those of the middle particle in both quads, in a byte each; then that particle's slot.
  * `sectors` holds which of a particle's quads are attached to its spare and, four bits higher, which are detached; `opened`, which go to the spare in this step.
  * Parts of a quad that has come off an end, or off the middle, are gone.
+ * No paper: README.md says why.
  */
 export const sewSprings = defineKernel({
   name: 'sewSprings',

@@ -16,6 +16,7 @@ export const REACHED = 0b111100;
  * A decision of an earlier blade of the same stroke stays, so that all corners of a quad agree.
  * `fresh` is 1 for the first blade of a stroke, which clears earlier decisions. Later blades also decide for quads
  * up to r in front of their side (a, b): at a bend of the stroke these are over neither blade, and on the same side of both.
+ * No paper: README.md says why.
  */
 export const sideQuads = defineKernel({
   name: 'sideQuads',

@@ -1,7 +1,10 @@
 import { defineKernel, write } from '../../kernel.ts';
 import wgsl from './unpin.wgsl?raw';
 
-/** Frees particles that may split, whose mass is in the state alone: a split one has only a part of it. A spare without mass stays bound. */
+/**
+ * Frees particles that may split, whose mass is in the state alone: a split one has only a part of it. A spare without mass stays bound.
+ * No paper: it restores an inverse mass.
+ */
 export const unpin = defineKernel({
   name: 'unpin',
   over: 'particles',

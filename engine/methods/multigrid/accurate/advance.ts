@@ -2,7 +2,7 @@ import { defineKernel, read, write } from '../../../kernel.ts';
 import wgsl from './advance.wgsl?raw';
 import { STATUS } from './status.ts';
 
-/** δ ← δ + α p. */
+/** δ ← δ + α p. [PR69] δ ← δ + α p. */
 export const advance = defineKernel({
   name: 'advance',
   over: 'particles',

@@ -15,6 +15,7 @@ export function choose(a: Choose, first: u32, end: u32): void {
   let alpha: f32 = 0;
   for (let c: usize = 0; c < 4; c++) {
     const tried = <f64>load<f32>(a.status + TRIES + (c << 2));
+    // The change of g, [LBOK13] Eq. (8)
     let change = fold(a.sums, c, a.blocks);
     change += 0.5 * tried * tried * inertia;
     change -= tried * slope;

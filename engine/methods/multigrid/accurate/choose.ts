@@ -7,6 +7,7 @@ import helpers from './status.wgsl?raw';
  * The length where g is least among those tried: g(δ + αp) − g(δ) = α²/2 pᵀMp/h² + Σ of the springs' R(α) − α pᵀr. Where none lowers
  * g, for it is all rounding or past the numbers, p is given up, which makes the next direction the cycle's; if that is what
  * failed, it is taken as it is, as a plain cycle which never raises g, and the solve ends there.
+ * The change of g, [LBOK13] Eq. (8).
  */
 export const choose = defineKernel({
   name: 'choose',

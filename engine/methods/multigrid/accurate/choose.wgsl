@@ -8,6 +8,7 @@ fn choose(i: u32) {
   var alpha = 0.0;
   for (var c = 0u; c < 4u; c++) {
     let tried = status[8u + c];
+    // The change of g, [LBOK13] Eq. (8)
     let change = finite(total[c] + tried * (0.5 * tried * status[7] - status[6]));
     if (change < least && status[6] < 3e38) {
       least = change;

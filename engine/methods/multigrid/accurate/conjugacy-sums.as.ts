@@ -18,6 +18,7 @@ export function conjugacySums(a: ConjugacySums, first: u32, end: u32): void {
     let kept = f64x2.splat(0);
     const stop = (<usize>min<u32>(a.count, (block + 1) << 8)) << 4;
     for (let o = (<usize>block) << 12; o < stop; o += 16) {
+      // The products in β of [PR69]
       const s = xyz(v128.load(a.delta + o));
       const r = xyz(v128.load(a.force + o));
       promise = f64x2.add(promise, products(s, r));

@@ -37,6 +37,7 @@ export function curvatureSums(a: CurvatureSums, first: u32, end: u32): void {
       const ee = dot(e, e);
       const eq = dot(e, q);
       const qq = dot(q, q);
+      // pᵀAp and pᵀHp for g of [LBOK13] Eq. (8)
       A += k * <f64>qq;
       H += k * <f64>qq;
       if (ee > <f32>1e-12 * L * L) H -= k * <f64>((L / sqrt<f32>(ee)) * (qq - (eq * eq) / ee));

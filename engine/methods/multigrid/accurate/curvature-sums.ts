@@ -6,6 +6,7 @@ import wgsl from './curvature-sums.wgsl?raw';
  * Sums over one block of springs and one of particles: [pᵀAp, pᵀHp, pᵀMp/h², 0], J. A is the matrix of the global step, which
  * bends upwards at least as much as g everywhere; H is the Hessian of g at δ. With q = p_i − p_j, n = e/|e|, a spring has
  *   k |q|²  and  k (|q|² − L/|e| (|q|² − (n·q)²))
+ * pᵀAp and pᵀHp for g of [LBOK13] Eq. (8).
  */
 export const curvatureSums = defineKernel({
   name: 'curvatureSums',

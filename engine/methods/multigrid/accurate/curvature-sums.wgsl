@@ -15,6 +15,7 @@ fn curvatureSums(block: u32) {
     let ee = dot(e, e);
     let eq = dot(e, q);
     let qq = dot(q, q);
+    // pᵀAp and pᵀHp for g of [LBOK13] Eq. (8)
     A += k * qq;
     H += k * qq;
     if (ee > 1e-12 * L * L) {

@@ -16,6 +16,7 @@ export function imbalanceSums(a: ImbalanceSums, first: u32, end: u32): void {
     for (let i = block << 8; i < stop; i++) {
       const r = v128.load(a.force + ((<usize>i) << 4));
       const w = <f64>f32x4.extract_lane(r, 3);
+      // |∇g|² of [LBOK13] Eq. (8)
       squares = f64x2.add(squares, products(xyz(r), xyz(r)));
       rounding += w * w;
     }

@@ -34,6 +34,7 @@ export function imbalance(a: Imbalance, first: u32, end: u32): void {
       const e = f32x4.add(y, f32x4.sub(di, v128.load(a.iterate + oj)));
       const rest = load<f32>(spring);
       const stretch = f32x4.sub(e, restVector(e, rest, s, i, j));
+      // −∇g of [LBOK13] Eq. (8)
       sum = f32x4.sub(sum, f32x4.mul(v128.load32_splat(spring, 4), stretch));
       stiffnesses = stiffnesses + load<f32>(spring, 4);
       pressed = pressed + load<f32>(spring, 4) * rest;

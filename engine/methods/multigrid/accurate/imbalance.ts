@@ -12,6 +12,7 @@ const ROUNDING = 2 ** -53;
  * and, as its fourth number, what rounding makes of it, u (½ Σ_j s_ij L_ij + ⅛ |y_i|∞ Σ_j s_ij). Measured in the Euclidean norm over
  * cloths, float32 arithmetic leaves 0.4 u Σ s L; storing q = y + δ as float32 leaves 0.25 u |y|∞ Σ s, so that solving on
  * past half of that would change nothing that is kept.
+ * −∇g of [LBOK13] Eq. (8).
  */
 export const imbalance = defineKernel({
   name: 'imbalance',

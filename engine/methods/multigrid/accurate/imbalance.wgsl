@@ -13,6 +13,7 @@ fn imbalance(i: u32) {
     let spring = springOf[entry];
     let e = (yi - x[j].xyz) + (di - iterate[j].xyz);
     let stiffness = springs[spring].y;
+    // −∇g of [LBOK13] Eq. (8)
     sum -= stiffness * (e - restVector(e, springs[spring].x, spring, i, j));
     rounding = fma(5.9604645e-8 * stiffness, fma(0.5, springs[spring].x, far), rounding);
   }

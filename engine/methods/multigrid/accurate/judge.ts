@@ -6,6 +6,7 @@ import helpers from './status.wgsl?raw';
 /**
  * Whether the gradient is small enough: |∇g| ≤ accuracy |∇g at y|, or no more than rounding makes of it. `begins` is 1 at y,
  * where the status begins anew; after that every call ends an iteration.
+ * No paper: ../README.md says when it ends.
  */
 export const judge = defineKernel({
   name: 'judge',

@@ -1,7 +1,10 @@
 import { defineKernel, read, write } from '../../../kernel.ts';
 import wgsl from './precondition.wgsl?raw';
 
-/** Hands r to the cycle as the problem A s = r from s = 0, its right-hand side divided by the diagonal as rows are. */
+/**
+ * Hands r to the cycle as the problem A s = r from s = 0, its right-hand side divided by the diagonal as rows are.
+ * No paper: it divides by the diagonal.
+ */
 export const precondition = defineKernel({
   name: 'precondition',
   over: 'particles',

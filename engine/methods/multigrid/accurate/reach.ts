@@ -9,6 +9,7 @@ export const FARTHEST = 64;
  * The lengths to try along p. pᵀr/pᵀAp is safe: A bends at least as much as g, so that g falls. pᵀr/pᵀHp is Newton's, nearly
  * always the best, and some ten times as long. Tried are Newton's, half and a quarter of it but no less than the safe one,
  * and the safe one.
+ * No paper: ../README.md derives the lengths.
  */
 export const reach = defineKernel({
   name: 'reach',

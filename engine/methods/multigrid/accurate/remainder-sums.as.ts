@@ -46,6 +46,7 @@ export function remainderSums(a: RemainderSums, first: u32, end: u32): void {
         T = f32x4.mul(f32x4.mul(alpha, f32x4.sub(part, turned)), scale);
       }
       const half = f32x4.mul(f32x4.splat(0.5), f32x4.mul(alpha, part));
+      // The springs in g, [LBOK13] Eq. (8)
       const one = f32x4.sub(half, f32x4.mul(f32x4.splat(L), T));
       const k = f64x2.splat(<f64>load<f32>(a.springs + o, 4));
       total01 = f64x2.add(total01, f64x2.mul(k, f64x2.promote_low_f32x4(one)));

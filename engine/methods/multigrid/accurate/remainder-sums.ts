@@ -9,6 +9,7 @@ import { STATUS } from './status.ts';
  * l = |e|, l' = |e + αq|, a spring adds
  *   k (α²|q|²/2 − L T),   T = l' − l − α n·q = α² (|q|² − (2e·q + α|q|²)(n·q)/(l' + l)) / (l' + l)
  * Where its ends coincide, n is an axis (methods/spring.ts) and l is n·e, as in newton/hooke.ts.
+ * The springs in g, [LBOK13] Eq. (8).
  */
 export const remainderSums = defineKernel({
   name: 'remainderSums',

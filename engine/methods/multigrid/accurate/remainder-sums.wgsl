@@ -20,6 +20,7 @@ fn remainderSums(block: u32) {
     } else {
       T = alpha * (alpha * qq - grown * (eq / before) / (after + before)) / (after + before);
     }
+    // The springs in g, [LBOK13] Eq. (8)
     total += springs[s].y * (0.5 * alpha * alpha * qq - L * T);
   }
   sums[block] = total;

@@ -2,7 +2,7 @@ import { defineKernel, read, write } from '../../../kernel.ts';
 import { STATUS } from './status.ts';
 import wgsl from './turn.wgsl?raw';
 
-/** The next direction p = s + β p_before, with s in `delta`; r is kept for the β after it. */
+/** The next direction p = s + β p_before, with s in `delta`; r is kept for the β after it. [PR69] p ← s + β p. */
 export const turn = defineKernel({
   name: 'turn',
   over: 'particles',

@@ -3,6 +3,7 @@ import { defineKernel, read, write } from '../../../kernel.ts';
 /**
  * The second loop of the two-loop recursion (Nocedal, Wright: Numerical Optimization, Alg. 7.4): from r = A⁻¹ q, for the
  * pairs from the oldest on, β = yᵀr / yᵀs, r ← r + (α − β) s. −r is then the direction to search along.
+ * [LBK17] Alg. 1 puts the recursion around the matrix of the global step.
  */
 export const refine = defineKernel({
   name: 'refine',
