@@ -10,7 +10,7 @@ import { joinPlans } from './program.ts';
 import { stageMemory } from './recording.ts';
 import { DEFAULTS, divided, resolve, SETTINGS, scratchOf } from './settings.ts';
 import { memoryOf } from './state.ts';
-import { openFirst } from './support.ts';
+import { openFirst, prepareFirst } from './support.ts';
 import { World } from './world.ts';
 import type { WorldOptions } from './world-options.ts';
 
@@ -38,26 +38,23 @@ export async function createWorld(options: WorldOptions): Promise<World> {
 
 async function make(options: WorldOptions): Promise<World> {
   const settings = resolve(options, DEFAULTS);
+  const { backend = 'wasm' } = options;
+  prepareFirst(backend, particlesOf(options.bodies));
   const model = buildModel(options.bodies);
   demandForces(model, settings);
   const contact = new Contact(model, options);
   const memory = joinPlans(memoryOf(model), stageMemory({ model, contact }));
   let setup = 0;
-  const opened = await openFirst(
-    options.backend ?? 'wasm',
-    settings.method,
-    memory,
-    async (machine, backend) => {
-      throwIfAborted(options.signal);
-      const began = performance.now();
-      await findAhead(machine, backend.simd === true, model, settings, contact);
-      throwIfAborted(options.signal);
-      const { part } = divided(model, settings, ...contact.busy);
-      const scratch = scratchOf(model, part, contact.isThere);
-      setup = performance.now() - began;
-      machine.reserve(scratch);
-    },
-  );
+  const opened = await openFirst(backend, settings.method, memory, async (machine, { simd }) => {
+    throwIfAborted(options.signal);
+    const began = performance.now();
+    await findAhead(machine, simd === true, model, settings, contact);
+    throwIfAborted(options.signal);
+    const { part } = divided(model, settings, ...contact.busy);
+    const scratch = scratchOf(model, part, contact.isThere);
+    setup = performance.now() - began;
+    machine.reserve(scratch);
+  });
   try {
     const world = new World(model, memory, opened, settings, contact, setup, options);
     if (options.from) world.restore(options.from);
@@ -68,3 +65,7 @@ async function make(options: WorldOptions): Promise<World> {
     throw error;
   }
 }
+
+/** About so many: bodies are checked when the model is built. */
+const particlesOf = (bodies: WorldOptions['bodies']): number =>
+  Array.isArray(bodies) ? bodies.reduce((sum, body) => sum + (body?.masses?.length ?? 0), 0) : 0;

@@ -29,6 +29,8 @@ declare namespace WebAssembly {
 type BufferSource = ArrayBuffer | ArrayBufferView<ArrayBuffer>;
 
 declare const performance: { now(): number };
+declare function setTimeout(act: () => void, ms: number): unknown;
+declare function clearTimeout(timer: unknown): void;
 declare function atob(text: string): string;
 declare class Blob {
   constructor(parts: string[], options: { type: string });

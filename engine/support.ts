@@ -61,6 +61,13 @@ export interface Opened {
   readonly warnings: readonly string[];
 }
 
+/** Lets the first backend of the list begin what it needs for a world of about so many particles; others begin when they are opened. */
+export function prepareFirst(choice: BackendChoice, particles: number): void {
+  const [first] = (Array.isArray(choice) ? choice : [choice]) as readonly (BackendName | Backend)[];
+  const backend = first === 'wasm' ? wasm() : first;
+  if (typeof backend === 'object') backend.prepare?.(particles);
+}
+
 /** Opens the memory, and what `furnish` puts into it, on the first backend of the list that is here, runs the method and has room. */
 export async function openFirst(
   choice: BackendChoice,

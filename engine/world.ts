@@ -491,7 +491,7 @@ export class World {
     return this.#opened.machine.idle();
   }
 
-  /** Ends the workers and frees the memory. A backend handed in stays open. */
+  /** Frees the memory. Workers go on to other worlds, or end after a while. A backend handed in stays open. */
   dispose(): void {
     this.#ended ??= 'it was disposed';
     this.#opened.machine.dispose();

@@ -76,6 +76,8 @@ export interface Backend {
   readonly description: string;
   /** Warnings for the user: fewer threads than requested, a software GPU. */
   readonly warnings: readonly string[];
+  /** Begins what opening a world of about so many particles will need, while its model is built. */
+  prepare?(particles: number): void;
   open(memory: MemoryPlan): Promise<Machine>;
   /** The device whose buffers a renderer may draw from, on webgpu. */
   readonly device?: Device;

@@ -7,7 +7,14 @@ import { binds, checkProgram, type MemoryPlan, type Program, reservedIn, tailOf 
 import type { Find } from '../structure.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import type { CompiledModule } from './platform.ts';
-import { defaultThreads, hasRelaxedSimd, inlinedModule, startWorker, whyNoThreads } from './wasm/host.ts';
+import {
+  compiledOnce,
+  defaultThreads,
+  hasRelaxedSimd,
+  inlinedModule,
+  startWorker,
+  whyNoThreads,
+} from './wasm/host.ts';
 import {
   CONTROL,
   encodeProgram,
@@ -18,7 +25,8 @@ import {
   PAGE,
 } from './wasm/layout.ts';
 import type { Command, Reply } from './wasm/messages.ts';
-import type { WorkerLike } from './wasm/worker-like.ts';
+import { nextWorld, type PooledWorker, poolOf } from './wasm/pool.ts';
+import { messageOf, type WorkerLike } from './wasm/worker-like.ts';
 
 /** Compiled, as bytes, or the address to fetch it from. */
 export type ModuleSource =
@@ -78,8 +86,19 @@ export function wasm(options: WasmOptions = {}): Backend {
     threads,
     warnings,
     description: describe(threads, relaxed),
-    open: async (memory) =>
-      WasmMachine.open(memory, wanted ? threads : enoughThreads(memory, threads), relaxed, options),
+    prepare: (particles) => {
+      const count = wanted ? threads : enoughThreads(particles, threads);
+      // What fails here fails again where the world opens, and is reported there.
+      moduleOf(options, count > 1, relaxed).catch(() => {});
+      try {
+        poolOf(options.worker ?? startWorker).startAhead(count, mayShare(particles, options));
+      } catch {}
+    },
+    open: async (memory) => {
+      const particles = particlesIn(memory);
+      const count = wanted ? threads : enoughThreads(particles, threads);
+      return WasmMachine.open(memory, count, mayShare(particles, options), relaxed, options);
+    },
     dispose: () => {},
   };
 }
@@ -96,10 +115,16 @@ function whyNotRelaxed({ module }: WasmOptions): string | undefined {
 /** Particles that are worth a thread of their own: with fewer, the barriers cost more than the sharing saves. */
 const PARTICLES_PER_THREAD = 2048;
 
-function enoughThreads(memory: MemoryPlan, threads: number): number {
+const enoughThreads = (particles: number, threads: number): number =>
+  Math.min(threads, Math.ceil(particles / PARTICLES_PER_THREAD) || 1);
+
+/** Whether a world may share a worker with others: a small one, whose threads were left to us. */
+const mayShare = (particles: number, { threads }: WasmOptions): boolean =>
+  threads === undefined && particles <= PARTICLES_PER_THREAD;
+
+function particlesIn(memory: MemoryPlan): number {
   const ofParticles = Object.values(memory).filter(({ domain }) => domain === 'particles');
-  const particles = Math.max(0, ...ofParticles.map(({ length }) => length));
-  return Math.min(threads, Math.ceil(particles / PARTICLES_PER_THREAD) || 1);
+  return Math.max(0, ...ofParticles.map(({ length }) => length));
 }
 
 async function moduleOf(
@@ -110,6 +135,13 @@ async function moduleOf(
   if (given === undefined) return inlinedModule(shared, relaxed);
   const source = typeof given === 'function' ? given(shared, relaxed) : given;
   if (source instanceof WebAssembly.Module) return source;
+  const key = typeof source === 'string' ? source : ((source as { href?: string }).href ?? source);
+  return compiledOnce(key, () => compileFrom(source as Uncompiled));
+}
+
+type Uncompiled = ArrayBuffer | ArrayBufferView | string | { readonly href: string };
+
+async function compileFrom(source: Uncompiled): Promise<WebAssembly.Module> {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
     return compile(source as BufferSource, 'module');
   const address = typeof source === 'string' ? source : source.href;
@@ -134,6 +166,9 @@ const PROGRAM_PAGES = 4;
 /** What shared memory may grow to, for methods chosen later: eight times its size, and 1 GiB at least. */
 const roomFor = (pages: number): number => Math.min(MOST_PAGES, Math.max(8 * pages, 16_384));
 
+/** Bytes of memory, at most, of a world whose workers are handed on: they may hold it for a while. */
+const MOST_HANDED_ON = 64 << 20;
+
 /** A program, where its words are, and how many bytes there are for it from `at`. */
 interface Placed {
   readonly program: Program;
@@ -155,13 +190,17 @@ class WasmMachine implements Machine {
   #pages: number;
   readonly #tickets = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
   #ticket = 0;
+  /** Runs that have not ended yet. */
+  #runs = 0;
 
   private constructor(
     memory: MemoryPlan,
     readonly layout: Layout,
     pages: number,
+    /** Its number among those of its workers. */
+    readonly world: number,
     /** The coordinator first. */
-    readonly workers: WorkerLike[],
+    readonly workers: readonly PooledWorker[],
     readonly shared: WebAssembly.Memory | undefined,
     relaxed: boolean,
   ) {
@@ -170,7 +209,7 @@ class WasmMachine implements Machine {
     this.lost = new Promise((resolve) => {
       this.#fail = resolve;
     });
-    for (const worker of workers) listen(worker, (reply) => this.#take(reply));
+    for (const worker of workers) worker.join(world, (reply) => this.#take(reply));
     this.#pages = pages;
     this.reserve(memory);
   }
@@ -178,6 +217,7 @@ class WasmMachine implements Machine {
   static async open(
     memory: MemoryPlan,
     threads: number,
+    mayShare: boolean,
     relaxed: boolean,
     options: WasmOptions,
   ): Promise<WasmMachine> {
@@ -189,28 +229,26 @@ class WasmMachine implements Machine {
     const shared = isShared
       ? new WebAssembly.Memory({ initial: pages, maximum: roomFor(pages), shared: true })
       : undefined;
-    const workers = Array.from({ length: threads }, () => (options.worker ?? startWorker)());
-    const opened = workers.map((worker) => ready(worker));
+    const pool = poolOf(options.worker ?? startWorker);
+    const workers = mayShare ? [pool.takeShared()] : pool.take(threads);
+    const world = nextWorld();
+    const opened = workers.map((worker) => ready(worker, world));
     workers.forEach((worker, thread) => {
-      worker.postMessage({
-        type: 'open',
-        module,
-        memory: shared,
-        pages,
-        thread,
-        threads,
-        adaptive: options.threads === undefined,
+      worker.hold();
+      worker.tell({
+        ...{ type: 'open', world, module, memory: shared, pages },
+        ...{ thread, threads, adaptive: options.threads === undefined },
       });
     });
     try {
       await Promise.all(opened);
+      return new WasmMachine(memory, layout, pages, world, workers, shared, relaxed);
     } catch (error) {
-      for (const worker of workers) worker.terminate();
+      for (const worker of workers) worker.leave(world, 'never');
       throw error;
+    } finally {
+      for (const worker of workers) worker.letGo();
     }
-    const machine = new WasmMachine(memory, layout, pages, workers, shared, relaxed);
-    for (const worker of workers) worker.unref?.();
-    return machine;
   }
 
   get allocated(): number {
@@ -230,7 +268,7 @@ class WasmMachine implements Machine {
     for (const [name, { initial }] of Object.entries(added)) if (initial) this.write(name, initial);
     for (const { name, before } of grown) {
       const bytes = bytesOf(all[name].element) * before;
-      this.#tell({ type: 'copy', from: from[name], to: address[name], bytes });
+      this.#tell({ type: 'copy', world: this.world, from: from[name], to: address[name], bytes });
       const { values, offset } = tailOf(all[name], before);
       this.write(name, values, offset);
     }
@@ -245,7 +283,7 @@ class WasmMachine implements Machine {
     if (missing <= 0) return;
     try {
       if (this.shared) this.shared.grow(missing);
-      else this.#tell({ type: 'grow', pages: missing });
+      else this.#tell({ type: 'grow', world: this.world, pages: missing });
     } catch (error) {
       throw new BackendUnavailable(
         `wasm: no memory for ${missing} more pages of 64 KiB: ${messageOf(error)}`,
@@ -265,12 +303,17 @@ class WasmMachine implements Machine {
 
   reset(buffer: string): void {
     const { element, length, initial } = this.memory[buffer];
-    this.#tell({ type: 'clear', address: this.layout.address[buffer], bytes: bytesOf(element) * length });
+    this.#tell({
+      type: 'clear',
+      world: this.world,
+      address: this.layout.address[buffer],
+      bytes: bytesOf(element) * length,
+    });
     if (initial) this.write(buffer, initial);
   }
 
   #writeBytes(address: number, bytes: Uint8Array<ArrayBuffer>): void {
-    this.#tell({ type: 'write', address, bytes }, [bytes.buffer]);
+    this.#tell({ type: 'write', world: this.world, address, bytes }, [bytes.buffer]);
   }
 
   /** A new version of a program takes the place of the old one where it fits. */
@@ -289,7 +332,8 @@ class WasmMachine implements Machine {
   run(program: string, times = 1, tag = 0): void {
     const { start, end } = this.#programs.get(program)!;
     if (start === end) return; // nothing to do, and no barrier to do it behind
-    this.#tell({ type: 'run', program, start, end, times, tag });
+    this.#runs++;
+    this.#tell({ type: 'run', world: this.world, program, start, end, times, tag });
   }
 
   async read(...buffers: readonly string[]): Promise<StorageArray[]> {
@@ -324,41 +368,43 @@ class WasmMachine implements Machine {
   }
 
   dispose(): void {
-    if (this.shared) {
-      const words = new Int32Array(this.shared.buffer, CONTROL.address);
-      Atomics.store(words, CONTROL.stop / 4, 1);
-      Atomics.add(words, CONTROL.go / 4, 1);
-      Atomics.notify(words, CONTROL.go / 4);
-    }
-    this.#failure ??= 'the world was disposed';
-    for (const worker of this.workers) worker.terminate();
-    this.#rejectAll();
+    const isBusy = this.#runs > 0 || this.#tickets.size > 0;
+    this.#end('the world was disposed', this.allocated > MOST_HANDED_ON ? 'never' : isBusy ? 'soon' : 'now');
   }
 
-  readonly find: Find = (names, model) => this.#ask((ticket) => ({ type: 'find', ticket, names, model }));
+  /** `reusable`: whether its workers go on to other worlds. */
+  #end(reason: string, reusable: Parameters<PooledWorker['leave']>[1]): void {
+    if (this.#failure) return;
+    this.#failure = reason;
+    this.#rejectAll();
+    for (const worker of this.workers) worker.leave(this.world, reusable);
+  }
+
+  readonly find: Find = (names, model) =>
+    this.#ask((ticket) => ({ type: 'find', world: this.world, ticket, names, model }));
 
   #copies(ranges: { address: number; bytes: number }[]): Promise<ArrayBuffer[]> {
-    return this.#ask((ticket) => ({ type: 'read', ticket, ranges }));
+    return this.#ask((ticket) => ({ type: 'read', world: this.world, ticket, ranges }));
   }
 
   #ask<T>(question: (ticket: number) => Command): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const ticket = this.#ticket++;
       this.#tickets.set(ticket, { resolve, reject });
-      // Node's process stays alive while a promise is pending, not for idle workers.
-      this.workers[0].ref?.();
+      this.workers[0].hold();
       this.#tell(question(ticket));
     });
   }
 
   #tell(command: Command, transfer: ArrayBuffer[] = []): void {
     if (this.#failure) this.#rejectAll();
-    else this.workers[0].postMessage(command, transfer);
+    else this.workers[0].tell(command, transfer);
   }
 
   #take(reply: Reply): void {
     if (reply.type === 'ran') {
       const { program, times, tag, total, phases } = reply;
+      this.#runs--;
       this.onTiming?.({ program, times, tag, total, phases });
     } else if (reply.type === 'copies') {
       this.#answer(reply.ticket, reply.copies);
@@ -366,21 +412,21 @@ class WasmMachine implements Machine {
       this.#answer(reply.ticket, reply.found);
     } else if (reply.type === 'failed') {
       if (this.#failure) return;
-      this.#failure = reply.reason;
+      this.#end(reply.reason, 'never');
       this.#fail(reply.reason);
-      this.#rejectAll();
-      for (const worker of this.workers) worker.terminate();
     }
   }
 
   #answer(ticket: number, answer: unknown): void {
     this.#tickets.get(ticket)?.resolve(answer as never);
-    this.#tickets.delete(ticket);
-    if (this.#tickets.size === 0) this.workers[0].unref?.();
+    if (this.#tickets.delete(ticket)) this.workers[0].letGo();
   }
 
   #rejectAll(): void {
-    for (const { reject } of this.#tickets.values()) reject(new Error(`wasm: ${this.#failure}`));
+    for (const { reject } of this.#tickets.values()) {
+      reject(new Error(`wasm: ${this.#failure}`));
+      this.workers[0].letGo();
+    }
     this.#tickets.clear();
   }
 }
@@ -391,27 +437,9 @@ function indexOf(kernel: Kernel): number {
   return index;
 }
 
-/** Calls `take` with every reply, and with a failure when the worker itself breaks. */
-function listen(worker: WorkerLike, take: (reply: Reply) => void): void {
-  const broken = (error: unknown) =>
-    take({ type: 'failed', reason: `a worker stopped: ${messageOf(error)}` });
-  if (worker.on) {
-    worker.on('message', (reply) => take(reply as Reply));
-    worker.on('error', broken);
-    worker.on('exit', (code) => take({ type: 'failed', reason: `a worker ended, code ${code}` }));
-  } else {
-    worker.addEventListener?.('message', (event) => take((event as { data: Reply }).data));
-    worker.addEventListener?.('error', broken);
-  }
-}
-
-const messageOf = (error: unknown) =>
-  (error as { message?: string } | undefined)?.message ??
-  'it could not be started (a content security policy may forbid inlined workers: wasm({ worker, module }) takes files)';
-
-function ready(worker: WorkerLike): Promise<void> {
+function ready(worker: PooledWorker, world: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    listen(worker, (reply) => {
+    worker.join(world, (reply) => {
       if (reply.type === 'opened') resolve();
       if (reply.type === 'failed') reject(new BackendUnavailable(`wasm: ${reply.reason}`));
     });

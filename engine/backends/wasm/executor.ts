@@ -76,6 +76,14 @@ export class Executor {
     this.#exports.serve(CONTROL.address, thread, threads);
   }
 
+  /** Lets the pool threads come back from `serve`. */
+  stop(): void {
+    const words = new Int32Array(this.memory.buffer, CONTROL.address);
+    Atomics.store(words, CONTROL.stop / 4, 1);
+    Atomics.add(words, CONTROL.go / 4, 1);
+    Atomics.notify(words, CONTROL.go / 4);
+  }
+
   executed(): Uint32Array {
     return new Uint32Array(this.memory.buffer, CONTROL.address + CONTROL.executed, KERNEL_SLOTS).slice();
   }

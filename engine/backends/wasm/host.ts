@@ -42,22 +42,40 @@ export function defaultThreads(): number {
   return Math.max(1, Math.min(4, cores));
 }
 
-const compiled = new Map<string, Promise<WebAssembly.Module>>();
+const byName = new Map<string, Promise<WebAssembly.Module>>();
+const byBytes = new WeakMap<object, Promise<WebAssembly.Module>>();
 
-/** The inlined kernels, compiled once. Those with relaxed SIMD are a file of their own, fetched on first use. */
-export function inlinedModule(isShared: boolean, isRelaxed = false): Promise<WebAssembly.Module> {
-  const key = `${isShared} ${isRelaxed}`;
+/** What was compiled from an address or from bytes before; else it is compiled now. A failure is not kept. */
+export function compiledOnce(
+  key: string | object,
+  compile: () => Promise<WebAssembly.Module>,
+): Promise<WebAssembly.Module> {
+  const compiled = (typeof key === 'string' ? byName : byBytes) as Map<unknown, Promise<WebAssembly.Module>>;
   const known = compiled.get(key);
   if (known) return known;
-  const made = moduleIn(isShared, isRelaxed ? import('virtual:selvedge/relaxed') : { plain, shared });
+  const made = compile();
   compiled.set(key, made);
+  made.catch(() => compiled.delete(key));
   return made;
 }
 
+/** The inlined kernels, compiled once. Those with relaxed SIMD are a file of their own, fetched on first use. */
+export const inlinedModule = (isShared: boolean, isRelaxed = false): Promise<WebAssembly.Module> =>
+  compiledOnce(`inlined, ${isShared}, ${isRelaxed}`, () =>
+    moduleIn(isShared, isRelaxed ? import('virtual:selvedge/relaxed') : { plain, shared }),
+  );
+
 async function moduleIn(isShared: boolean, kernels: Kernels | Promise<Kernels>): Promise<WebAssembly.Module> {
   const texts = await kernels;
-  const text = atob(isShared ? texts.shared : texts.plain);
-  return WebAssembly.compile(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+  return WebAssembly.compile(bytesOf(isShared ? texts.shared : texts.plain));
+}
+
+/** A loop: `Uint8Array.from` with a function takes many times as long. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let k = 0; k < bytes.length; k++) bytes[k] = text.charCodeAt(k);
+  return bytes;
 }
 
 interface Kernels {

@@ -2,7 +2,8 @@
 import type { Phase } from '../../program.ts';
 import type { Connections } from '../../structure.ts';
 
-export type Command =
+/** What a worker is to do, in order, for one of its worlds. */
+export type Command = { readonly world: number } & (
   | {
       type: 'open';
       module: WebAssembly.Module;
@@ -21,19 +22,27 @@ export type Command =
   | { type: 'clear'; address: number; bytes: number }
   | { type: 'run'; program: string; start: number; end: number; times: number; tag: number }
   | { type: 'find'; ticket: number; names: readonly string[]; model: Connections }
-  | { type: 'read'; ticket: number; ranges: { address: number; bytes: number }[] };
+  | { type: 'read'; ticket: number; ranges: { address: number; bytes: number }[] }
+  /** Drops the world's instance and memory. */
+  | { type: 'close' }
+);
 
 export type Reply =
-  | { type: 'opened' }
-  | {
-      type: 'ran';
-      program: string;
-      times: number;
-      tag: number;
-      total: number;
-      phases: Partial<Record<Phase, number>>;
-    }
-  | { type: 'copies'; ticket: number; copies: ArrayBuffer[] }
-  /** Nothing where that failed. */
-  | { type: 'found'; ticket: number; found?: readonly unknown[] }
-  | { type: 'failed'; reason: string };
+  | ((
+      | { type: 'opened' }
+      | {
+          type: 'ran';
+          program: string;
+          times: number;
+          tag: number;
+          total: number;
+          phases: Partial<Record<Phase, number>>;
+        }
+      | { type: 'copies'; ticket: number; copies: ArrayBuffer[] }
+      /** Nothing where that failed. */
+      | { type: 'found'; ticket: number; found?: readonly unknown[] }
+      | { type: 'failed'; reason: string }
+      | { type: 'closed' }
+    ) & { readonly world: number })
+  /** Of the worker itself, which all its worlds lose. */
+  | { type: 'failed'; reason: string; readonly world?: undefined };

@@ -1,5 +1,5 @@
 /**
- * The worker's side. One coordinator takes commands in order and runs programs as thread 0; the other threads
+ * The worker's side. A world's coordinator takes commands in order and runs programs as thread 0; its other threads
  * serve it from inside WebAssembly and never come back to JavaScript between kernels. In a browser the page may
  * not wait on atomics, so the coordinator is a worker there and everywhere.
  */
@@ -23,18 +23,23 @@ const now = () => performance.now();
 
 type Run = Extract<Command, { type: 'run' }>;
 
-let executor: Executor;
-let threads = 1;
-let adaptive = false;
+/** What a worker holds of a world: an instance with its memory. */
+interface Opened {
+  readonly executor: Executor;
+  readonly threads: number;
+  readonly adaptive: boolean;
+  /** By program: what it is best run with. */
+  readonly paces: Map<string, Pace>;
+}
 
-/** By program: what it is best run with. */
-const paces = new Map<string, Pace>();
+/** By the number of their world. */
+const worlds = new Map<number, Opened>();
 
 /**
  * Runs in stretches, each with as many threads as have done best, and gives the milliseconds that all took. A stretch allocates nothing
  * but the one time that is read after it.
  */
-function runAtPace({ program, start, end, times }: Run): number {
+function runAtPace({ executor, threads, paces }: Opened, { program, start, end, times }: Run): number {
   const pace = paces.get(program) ?? new Pace(threads);
   paces.set(program, pace);
   const began = now();
@@ -51,7 +56,7 @@ function runAtPace({ program, start, end, times }: Run): number {
   return time - began;
 }
 
-function runAtOnce({ start, end, times }: Run): number {
+function runAtOnce({ executor, threads }: Opened, { start, end, times }: Run): number {
   const began = now();
   executor.run(start, end, times, threads);
   return now() - began;
@@ -66,17 +71,29 @@ function foundOf(...wanted: Parameters<typeof find>): unknown[] | undefined {
   }
 }
 
+/** A thread of the pool comes back from `serve` when the coordinator closes the world. */
+async function open(command: Extract<Command, { type: 'open' }>): Promise<void> {
+  const { world, module, pages, thread, threads, adaptive } = command;
+  const memory = command.memory ?? new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES });
+  const executor = await Executor.create(module, memory, now);
+  port.postMessage({ type: 'opened', world });
+  if (thread > 0) executor.serve(thread, threads);
+  else worlds.set(world, { executor, threads, adaptive, paces: new Map() });
+}
+
 async function obey(command: Command): Promise<void> {
+  const { world } = command;
+  if (command.type === 'open') return open(command);
+  const opened = worlds.get(world);
+  if (command.type === 'close') {
+    if (opened && opened.threads > 1) opened.executor.stop();
+    worlds.delete(world);
+    port.postMessage({ type: 'closed', world });
+    return;
+  }
+  if (!opened) return; // its opening failed, which the world was answered
+  const { executor } = opened;
   switch (command.type) {
-    case 'open': {
-      ({ threads, adaptive } = command);
-      const memory =
-        command.memory ?? new WebAssembly.Memory({ initial: command.pages, maximum: MOST_PAGES });
-      executor = await Executor.create(command.module, memory, now);
-      port.postMessage({ type: 'opened' });
-      if (command.thread > 0) executor.serve(command.thread, threads);
-      break;
-    }
     case 'grow':
       executor.memory.grow(command.pages);
       break;
@@ -91,19 +108,19 @@ async function obey(command: Command): Promise<void> {
       break;
     case 'run': {
       const { program, times, tag } = command;
-      const total = adaptive ? runAtPace(command) : runAtOnce(command);
-      port.postMessage({ type: 'ran', program, times, tag, total, phases: executor.phases() });
+      const total = opened.adaptive ? runAtPace(opened, command) : runAtOnce(opened, command);
+      port.postMessage({ type: 'ran', world, program, times, tag, total, phases: executor.phases() });
       break;
     }
     case 'find': {
       const { ticket, names, model } = command;
       const found = foundOf(names, model);
-      port.postMessage({ type: 'found', ticket, found }, [...buffersIn(found)]);
+      port.postMessage({ type: 'found', world, ticket, found }, [...buffersIn(found)]);
       break;
     }
     case 'read': {
       const copies = command.ranges.map(({ address, bytes }) => executor.read(address, bytes));
-      port.postMessage({ type: 'copies', ticket: command.ticket, copies }, copies);
+      port.postMessage({ type: 'copies', world, ticket: command.ticket, copies }, copies);
       break;
     }
   }
@@ -114,7 +131,7 @@ let turn: Promise<void> = Promise.resolve();
 const take = (command: Command) => {
   turn = turn
     .then(() => obey(command))
-    .catch((error) => port.postMessage({ type: 'failed', reason: String(error) }));
+    .catch((error) => port.postMessage({ type: 'failed', world: command.world, reason: String(error) }));
 };
 if (port.on) port.on('message', take);
 else port.addEventListener('message', ({ data }) => take(data));
