@@ -1,53 +1,43 @@
 /** What bodies look like: cloth with a weave of real size, rubber for what is solid, yarn for ropes. */
-import { Color, DoubleSide } from 'three';
+import { ClothMaterial, type ClothMaterialOptions, FABRICS, type Fabric } from 'selvedge/three';
+import { Color } from 'three';
 import {
   abs,
   color,
+  dot,
   float,
-  floor,
-  fract,
-  frontFacing,
   fwidth,
-  hash,
   max,
   mix,
-  mod,
-  normalMap,
+  normalWorld,
+  positionWorld,
   select,
   smoothstep,
   uv,
   vec2,
-  vec3,
 } from 'three/tsl';
-import { MeshPhysicalNodeMaterial } from 'three/webgpu';
+import { shadowOffset, sunward } from './lighting.ts';
 
-/** How a fabric takes the light. */
-interface Look {
-  /** Width of a thread, metres; drawn thicker than real yarn, so that it can be seen from a metre away. */
-  readonly thread: number;
-  /** How much a thread stands out: the steepest slope on it. */
-  readonly relief: number;
-  readonly roughness: number;
-  /** Of the fuzz on the surface, which is bright where it is seen from the side. */
-  readonly sheen: number;
-  readonly sheenRoughness: number;
-}
-
-const COTTON: Look = { thread: 0.004, relief: 0.5, roughness: 0.85, sheen: 0.35, sheenRoughness: 0.6 };
-/** By the name of the scene's material; any other cloth looks like cotton. */
-const LOOKS: Readonly<Record<string, Look>> = {
-  cotton: COTTON,
-  silk: { thread: 0.0015, relief: 0.12, roughness: 0.42, sheen: 0.6, sheenRoughness: 0.35 },
-  nylon: { thread: 0.002, relief: 0.2, roughness: 0.5, sheen: 0.3, sheenRoughness: 0.4 },
-  linen: { thread: 0.006, relief: 0.7, roughness: 0.9, sheen: 0.2, sheenRoughness: 0.7 },
-  canvas: { thread: 0.007, relief: 0.7, roughness: 0.9, sheen: 0.15, sheenRoughness: 0.7 },
-  sailcloth: { thread: 0.004, relief: 0.3, roughness: 0.6, sheen: 0.15, sheenRoughness: 0.5 },
-  velvet: { thread: 0.003, relief: 0.2, roughness: 0.95, sheen: 1, sheenRoughness: 0.3 },
+/** Fabrics that scenes name and that look like another one, but for some of it. */
+const ALIKE: Readonly<Record<string, readonly [Fabric, ClothMaterialOptions?]>> = {
+  nylon: ['silk', { translucency: 0.2 }],
+  linen: ['cotton', { thread: 0.001 }],
+  canvas: ['cotton', { thread: 0.0015, translucency: 0.06, rim: 0.0025 }],
+  sailcloth: ['cotton', { translucency: 0.3 }],
+  felt: ['wool', { thread: 0.001 }],
 };
+
+/** The fabric that a scene's material looks like: any other name looks like cotton. */
+export function fabricOf(material: string): readonly [Fabric, ClothMaterialOptions?] {
+  const named = FABRICS.find((each) => each === material);
+  return named ? [named] : (ALIKE[material] ?? ['cotton']);
+}
 
 /** The stripe of light thread along both selvedges: from and to so far from the edge, metres. */
 const STRIPE = [0.02, 0.028] as const;
-const LINEN = new Color('#f3e9dc');
+const LINEN = '#f3e9dc';
+/** Fabrics that are woven, which have a selvedge. */
+const WOVEN: readonly Fabric[] = ['silk', 'cotton', 'denim', 'wool', 'velvet'];
 
 export interface FabricOptions {
   readonly colour: string;
@@ -57,72 +47,36 @@ export interface FabricOptions {
   readonly size: readonly [number, number];
 }
 
-export function fabric({ colour, material: name, size }: FabricOptions): MeshPhysicalNodeMaterial {
-  const look = LOOKS[name] ?? COTTON;
-  const [width, height] = size;
-  const metres = uv().mul(vec2(width, height));
-  const place = metres.div(look.thread);
-  const cell = floor(place);
-  const within = fract(place).sub(0.5).mul(2);
-  // Warp and weft lie on top in turn; seen across, a thread is round, and along it dips at both ends.
-  const isWarp = mod(cell.x.add(cell.y), 2).lessThan(0.5);
-  const across = select(isWarp, within.x, within.y);
-  // Threads finer than a pixel would shimmer: there the cloth takes their mean.
-  const pixel = fwidth(place);
-  const fine = smoothstep(0.2, 0.7, max(pixel.x, pixel.y));
-  const shown = float(1).sub(fine).mul(look.relief);
-  const slope = vec2(
-    select(isWarp, within.x, within.x.mul(0.5)),
-    select(isWarp, within.y.mul(0.5), within.y),
-  ).mul(shown);
-  const shade = float(1).sub(across.mul(across).mul(0.25).mul(shown));
-  // No two threads of a real cloth are dyed alike.
-  const uneven = hash(select(isWarp, cell.x, cell.y.add(7919)))
-    .sub(0.5)
-    .mul(0.1)
-    .mul(shown)
-    .add(1);
+export function fabric({ colour, material: name, size }: FabricOptions): ClothMaterial {
+  const [looks, options] = fabricOf(name);
+  const material = sunlit(new ClothMaterial(looks, { ...options, color: colour, size }));
+  return WOVEN.includes(looks) ? Object.assign(material, { colorNode: striped(colour, size) }) : material;
+}
 
-  const front = color(new Color(colour));
-  const back = color(new Color(colour).lerp(LINEN, 0.18));
+/** A cloth's colour with its selvedges. */
+function striped(colour: string, [width, height]: readonly [number, number]) {
+  const metres = uv().mul(vec2(width, height));
   const fromEdge = float(width / 2).sub(abs(metres.x.sub(width / 2)));
   const soft = max(fwidth(metres.x), 1e-5);
   const isStripe = smoothstep(soft.negate(), soft, fromEdge.sub(STRIPE[0])).sub(
     smoothstep(soft.negate(), soft, fromEdge.sub(STRIPE[1])),
   );
-  const face = select(frontFacing, front, back);
-
-  const material = new MeshPhysicalNodeMaterial({
-    side: DoubleSide,
-    roughness: look.roughness,
-    metalness: 0,
-    sheen: look.sheen,
-    sheenRoughness: look.sheenRoughness,
-    sheenColor: new Color(colour).lerp(new Color('#ffffff'), 0.5),
-  });
-  material.colorNode = mix(face, color(LINEN), isStripe.mul(0.7)).mul(shade).mul(uneven);
-  material.normalNode = normalMap(vec3(slope.mul(0.5).add(0.5), 1));
-  return material;
+  return mix(color(new Color(colour)), color(new Color(LINEN)), isStripe.mul(0.7));
 }
 
-/** What is solid, and meshes without a weave. */
-export const rubber = (colour: string) =>
-  new MeshPhysicalNodeMaterial({
-    side: DoubleSide,
-    color: new Color(colour),
-    roughness: 0.38,
-    metalness: 0,
-    clearcoat: 0.25,
-    clearcoatRoughness: 0.3,
-  });
+/**
+ * The far side of a cloth asks for shadows a little in front of itself, seen from the sun, as the near side does: its own near side keeps no
+ * light from it.
+ */
+function sunlit(material: ClothMaterial): ClothMaterial {
+  const isBehind = dot(normalWorld, sunward).lessThan(0);
+  const offset = select(isBehind, shadowOffset.mul(-2), 0);
+  return Object.assign(material, { receivedShadowPositionNode: positionWorld.add(normalWorld.mul(offset)) });
+}
 
+/** What is solid. */
+export const rubber = (colour: string) => new ClothMaterial('rubber', { color: colour, rim: 0 });
+
+/** Meshes and yarn, whose uvs do not say how large they are. */
 export const plainCloth = (colour: string) =>
-  new MeshPhysicalNodeMaterial({
-    side: DoubleSide,
-    color: new Color(colour),
-    roughness: COTTON.roughness,
-    metalness: 0,
-    sheen: COTTON.sheen,
-    sheenRoughness: COTTON.sheenRoughness,
-    sheenColor: new Color(colour).lerp(new Color('#ffffff'), 0.5),
-  });
+  sunlit(new ClothMaterial('cotton', { color: colour, size: [1, 1] }));

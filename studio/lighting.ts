@@ -13,7 +13,7 @@ import {
   Vector3,
 } from 'three';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
-import { color, float, mix, reference, screenUV, smoothstep, texture, vec2 } from 'three/tsl';
+import { color, float, mix, reference, screenUV, smoothstep, texture, uniform, vec2 } from 'three/tsl';
 import { type Node, PMREMGenerator, type WebGPURenderer } from 'three/webgpu';
 
 /** What a scene has that names neither camera, lights nor background. */
@@ -26,6 +26,10 @@ export const isDefault = (scene: Scene, field: 'camera' | 'lights' | 'background
 export const SWEEP = { top: '#c9c5be', bottom: '#e4e0d9' } as const;
 /** Where a scene names no lights of its own: from the upper left, in front. */
 const SUN = new Vector3(-0.55, 1, 0.6);
+
+/** Direction to the sun, and how far along its normal a surface asks for its shadow, metres. */
+export const sunward = uniform(SUN.clone().normalize());
+export const shadowOffset = uniform(0);
 
 /** The background of a scene: the sweep, or the colour it names. */
 export const backdrop = (scene: Scene) =>
@@ -87,6 +91,8 @@ function sunlight(
   });
   // In metres along the normal: less, and the cloth shadows itself in stripes; more, and the shadow comes off its folds.
   shadow.normalBias = 0.012 * Math.min(2, size);
+  sunward.value.copy(from).normalize();
+  shadowOffset.value = shadow.normalBias;
   shadow.bias = -0.0006;
   (shadow as unknown as Filtered).filterNode = softShadow;
   return sun;

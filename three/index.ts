@@ -1,6 +1,8 @@
 /** three.js binding of Selvedge, `selvedge/three`: draw a world, and work on it with the pointer. */
 export { BallMesh, type BallMeshOptions } from './balls.ts';
 export { ColliderMeshes, type ColliderMeshesOptions } from './colliders.ts';
+export { ClothMaterial, type ClothMaterialOptions } from './fabric/cloth-material.ts';
+export { FABRICS, type Fabric } from './fabric/presets.ts';
 export { type ClothFromOptions, clothFrom, type MeshCloth } from './meshes/cloth-from.ts';
 export { type ColliderFromOptions, colliderFrom } from './meshes/collider-from.ts';
 export { MeshView, type MeshViewOptions } from './meshes/mesh-view.ts';

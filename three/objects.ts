@@ -16,6 +16,8 @@ import {
   type Model,
   type World,
 } from '../engine/index.ts';
+import { ClothMaterial } from './fabric/cloth-material.ts';
+import { ClothRim } from './fabric/rim.ts';
 import type { SharingRenderer } from './share.ts';
 import { Surface } from './surface.ts';
 
@@ -34,10 +36,12 @@ const FIELDS: FieldsOf<ObjectOptions> = { body: true, material: true, renderer: 
 
 /**
  * A cloth, or all cloths of a world, as a mesh. After `world.step()` call `update()`; there is no need to wait for it.
- * Normals point to the side of the triangles' front; a `DoubleSide` material turns them round for the back.
+ * Normals point to the side of the triangles' front; a `DoubleSide` material turns them round for the back. A `ClothMaterial` with a
+ * rim gives the border its thickness.
  */
 export class ClothMesh extends Mesh {
   readonly #vertices: Vertices;
+  readonly #rim: ClothRim | undefined;
 
   constructor(world: World, options: ObjectOptions = {}) {
     demandFields('ClothMesh', options, FIELDS);
@@ -46,6 +50,10 @@ export class ClothMesh extends Mesh {
       options.material ?? new MeshStandardMaterial({ side: DoubleSide, roughness: 0.85 }),
     );
     this.#vertices = new Vertices(this.geometry, world, options, 'triangles');
+    const { material } = options;
+    if (!(material instanceof ClothMaterial) || material.rim === 0 || this.surface.isShared) return;
+    this.#rim = new ClothRim(this, this.surface, material, material.rim);
+    this.add(this.#rim);
   }
 
   get surface(): Surface {
@@ -58,6 +66,7 @@ export class ClothMesh extends Mesh {
 
   /** Before the world is disposed; the material is left to its owner. */
   override dispose(): void {
+    this.#rim?.dispose();
     this.#vertices.dispose();
     super.dispose?.();
   }

@@ -1,5 +1,6 @@
 import { cloth, createWorld } from 'selvedge';
-import { ClothMesh, SpringLines, Surface } from 'selvedge/three';
+import { ClothMaterial, ClothMesh, SpringLines, Surface } from 'selvedge/three';
+import { type Mesh, Vector3 } from 'three';
 import { expect, it, vi } from 'vitest';
 
 it('renews what is torn in the geometries that are still drawn, and in no other', async () => {
@@ -67,3 +68,43 @@ it.each(['pd-rbgs', 'newton'] as const)(
     world.dispose();
   },
 );
+
+it('rounds the border of a cloth, and what a cut opens, outwards', async () => {
+  const world = await createWorld({
+    bodies: [cloth({ particles: [5, 5] })],
+    gravity: [0, 0, 0],
+    backend: 'reference',
+  });
+  const mesh = new ClothMesh(world, { material: new ClothMaterial('wool', { rim: 0.02 }) });
+  const rim = mesh.children[0] as Mesh;
+  await mesh.update();
+  mesh.updateMatrixWorld();
+  const drawn = () => rim.geometry.drawRange.count;
+  const whole = drawn();
+  /** Of the triangles that are drawn: how far they reach, and how far they face from the middle of the cloth's plane. */
+  const { position } = rim.geometry.attributes;
+  const corners = rim.geometry.index!.array.subarray(0, whole);
+  const at = (k: number) => new Vector3().fromBufferAttribute(position, corners[k]);
+  for (let k = 0; k < whole; k += 3) {
+    const [a, b, c] = [at(k), at(k + 1), at(k + 2)];
+    const facing = b.clone().sub(a).cross(c.clone().sub(a));
+    if (facing.length() < 1e-9) continue;
+    const middle = a.add(b).add(c).divideScalar(3);
+    // From the nearest point of the border, half a metre from the middle, outwards.
+    const border = middle.clone().setZ(0).clampScalar(-0.5, 0.5);
+    expect(middle.distanceTo(border)).toBeLessThan(0.0145);
+    expect(facing.normalize().dot(middle.sub(border).normalize())).toBeGreaterThan(0.5);
+  }
+  world.cut([
+    [0.1, -1, -1],
+    [0.1, -1, 1],
+    [0.1, 1, 1],
+    [0.1, 1, -1],
+  ]);
+  await mesh.update();
+  mesh.updateMatrixWorld();
+  // Eight edges more on both sides of the gap, less the two pieces of border that are gone.
+  expect(drawn() / whole).toBeCloseTo((16 + 8 - 2) / 16, 9);
+  mesh.dispose();
+  world.dispose();
+});
