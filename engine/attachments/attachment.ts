@@ -1,4 +1,4 @@
-/** What particles may be attached to, in the form of the API and in the engine's own: validated, one entry per particle. */
+/** Attachments as users give them, and validated, with one entry per particle. */
 import type { Vec3 } from '../body/body.ts';
 import { type Collider, nameOf, type PlacedCollider } from '../contact/collider.ts';
 import { into } from '../contact/pose.ts';
@@ -9,37 +9,37 @@ import { demandFields, type FieldsOf } from '../options.ts';
 import { dot, minus, plus, unit, vec3 } from '../vector.ts';
 import { KIND, nearestIn, outOf, WORLD } from './rail.ts';
 
-/** Where on a collider a particle is attached: where it is, or where the collider is nearest to it. */
+/** Where on a collider a particle is attached: at its own position, or at the nearest point of the surface or vertex of the mesh. */
 export const SNAPS = ['none', 'surface', 'vertex'] as const;
 export type Snap = (typeof SNAPS)[number];
 
 /**
- * Particles and what they are attached to, which is one of four: a collider that carries them along; a rail or a plane that
- * they slide on; other particles that they are welded to.
+ * Particles and what they are attached to: a collider that carries them along; a rail or a plane that
+ * they slide on; or other particles that they are welded to.
  */
 export interface Attachment {
-  /** For `release`. */
+  /** A name, for `release`. */
   readonly name?: string;
-  /** Ids. */
+  /** Ids of the particles. */
   readonly particles: readonly number[];
-  /** By name or number. With a rail or a plane: the collider that carries it; its points are then in the collider's frame. */
+  /** Name or number of a collider. With a rail or a plane: the collider that carries it; the points are then in the collider's frame. */
   readonly collider?: string | number;
   /**
-   * With a collider alone: whether particles keep their place on it, or go to the nearest of its surface, or to the nearest
+   * With a collider alone: whether particles keep their position, or move to the nearest point of its surface or to the nearest
    * vertex of its mesh. Default `none`.
    */
   readonly snap?: Snap;
-  /** Two points or more, metres. Particles go to its nearest place and slide from there. */
+  /** A polyline of two points or more, metres. Particles move to its nearest point and slide from there. */
   readonly rail?: readonly Vec3[];
-  /** Of a rail: how near two rings may come, metres, which keep their order then. Default 0: they pass each other. */
+  /** With a rail: least distance between two rings, metres; the rings then keep their order. Default 0: they pass each other. */
   readonly spacing?: number;
-  /** With a spacing: other particles, pinned or attached, that rings don't pass, such as a ring moved by the user. */
+  /** With a spacing: other particles, pinned or attached, that rings do not pass, such as a ring that the user moves. */
   readonly stops?: readonly number[];
-  /** Of a rail or a plane: Coulomb's μ, at rest and sliding. Default 0. */
+  /** With a rail or a plane: Coulomb's μ, at rest and sliding. Default 0. */
   readonly friction?: number;
-  /** Any point of it, metres, and a normal of any length. */
+  /** A plane: any of its points, metres, and a normal of any length. */
   readonly plane?: { readonly point: Vec3; readonly normal: Vec3 };
-  /** Ids, as many as `particles`. Each particle is welded to the one at the same index, at their current distance. */
+  /** Ids, as many as `particles`. Each particle is welded to the one at the same index, with their current offset. */
   readonly with?: readonly number[];
 }
 
@@ -54,17 +54,17 @@ export interface Attached {
   readonly name?: string;
   readonly particle: number;
   readonly kind: keyof typeof KIND;
-  /** Number of the collider whose frame all else is in; absent: the world. */
+  /** Number of the collider whose frame the other fields are in; absent: the world. */
   readonly collider?: number;
   /** Points of a rail; a point of a plane and its unit normal. Particles of one attachment share the array. */
   readonly points?: readonly Vec3[];
   /** Coulomb's μ on a rail or a plane. */
   readonly friction?: number;
-  /** Of a rail with a spacing: that, and all rings and stops in their order, which particles of one attachment share. */
+  /** With a spacing: its value, and all rings and stops in their order; particles of one attachment share it. */
   readonly chain?: Chain;
   /** The particle it is welded to. */
   readonly other?: number;
-  /** Metres: of a fixed one in the frame; of a weld, how far the other is away. */
+  /** Metres: the position in the frame if fixed; the offset of the other particle if welded. */
   readonly place?: Vec3;
 }
 
@@ -74,18 +74,18 @@ export interface Chain {
   readonly particles: readonly number[];
 }
 
-/** What an attachment is made in. */
+/** What is needed to check an attachment. */
 export interface Surroundings {
   readonly particles: number;
   readonly colliders: readonly PlacedCollider[];
   isAttached(id: number): boolean;
   /** Whether it is the spare of a particle that may split. */
   isSpare(id: number): boolean;
-  /** Where a particle is now. */
+  /** Current position of a particle. */
   at(id: number): Vec3;
 }
 
-/** What there will be, and where particles are put at once. */
+/** The attachments that result, and particles that are moved at once. */
 export interface Made {
   readonly attached: readonly Attached[];
   readonly moves: ReadonlyMap<number, Vec3>;
@@ -93,7 +93,7 @@ export interface Made {
 
 const FORMS = 'one of collider, rail, plane and with';
 
-/** Throws an `InputError` where an attachment is none; its path begins with `path`. */
+/** Throws an `InputError` if an attachment is invalid; its path begins with `path`. */
 export function checkAttachment(
   path: string,
   given: Attachment,
@@ -173,7 +173,7 @@ function weld(
   return { attached, moves: new Map() };
 }
 
-/** Ids that are particles, free to be attached and named once. */
+/** Checks that ids exist, occur once and may be attached. */
 function particlesOf(
   path: string,
   ids: readonly number[],
@@ -205,7 +205,7 @@ function colliderOf(
   throw new InputError(path, which, names.length > 0 ? names.join(', ') : 'nothing, there are no colliders');
 }
 
-/** Between two points of a rail, metres: kernels divide by its square, in float32. */
+/** Least distance between two points of a rail, metres: kernels divide by its square, in float32. */
 const SHORTEST = 1e-9;
 const inSingle = ([x, y, z]: Vec3): Vec3 => [Math.fround(x), Math.fround(y), Math.fround(z)];
 
@@ -224,7 +224,7 @@ function railOf(path: string, rail: readonly Vec3[]): readonly Vec3[] {
   return points;
 }
 
-/** Rings and stops by how far they are along the rail. */
+/** Rings and stops, sorted by their distance along the rail. */
 function chainOf(
   path: string,
   { rail, spacing = 0, stops = [] }: Attachment,
@@ -248,7 +248,7 @@ function chainOf(
   return { spacing, particles: [...along.keys()].sort((a, b) => along.get(a)! - along.get(b)!) };
 }
 
-/** Metres from a rail's beginning to where it is nearest to p. */
+/** Distance along a rail from its beginning to the point nearest to p, metres. */
 function wayAlong(points: readonly Vec3[], p: Vec3): number {
   let [way, least, before] = [0, Number.POSITIVE_INFINITY, 0];
   for (let k = 1; k < points.length; k++) {
@@ -267,10 +267,10 @@ function planeOf(path: string, plane: NonNullable<Attachment['plane']>): readonl
   return [vec3(`${path}.point`, plane.point), unit(`${path}.normal`, plane.normal)];
 }
 
-/** Times a point is put on a surface whose distance may be a bound only. */
+/** Projections of a point onto a surface; more than one because the distance may be only a bound. */
 const PUTS = 8;
 
-/** From a point of the collider's frame to where it is attached there. */
+/** The attachment point for a point in the frame of a collider. */
 function spotOf(path: string, snap: Snap, { collider }: PlacedCollider): (p: Vec3) => Vec3 {
   if (snap === 'none') return (p) => p;
   if (snap === 'vertex') {

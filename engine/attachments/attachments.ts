@@ -1,4 +1,4 @@
-/** The attachments of a world: which there are, what kernels know of them, and what a step does about them. README.md. */
+/** The attachments of a world, their buffers, and their part in a step. README.md. */
 
 import type { Machine } from '../backends/backend.ts';
 import type { Vec3 } from '../body/body.ts';
@@ -25,14 +25,14 @@ import { KIND, TIE } from './rail.ts';
 import { slide } from './slide.ts';
 import { TRAVEL } from './travel.ts';
 
-/** Particles that slide or are welded, at most, and numbers φ of all of them: 64 MiB. */
+/** Greatest number of movers, and of all their numbers φ: 64 MiB. */
 const MOST_MOVERS = 512;
 const MOST_MODES = 2 ** 24;
 
-/** Springs of position based dynamics, over a particle's m/h²: so stiff that a body follows as one. */
+/** Stiffness of the springs in position based dynamics, in units of a particle's m/h²: so stiff that a body follows as one. */
 const RIGID = 1000;
 
-/** Where there are no colliders, a buffer of the kind. */
+/** An empty buffer in place of `colliders` in a world without colliders. */
 const NO_COLLIDERS = 'noColliders';
 
 export class Attachments {
@@ -41,13 +41,13 @@ export class Attachments {
   #isPinned: (id: number) => boolean = () => false;
   #isAttached = new Set<number>();
   #rails: number[] = [];
-  /** Where chains begin in `rails`. */
+  /** Index in `rails` where the chains begin. */
   #chain = 0;
-  /** What the modes are made from: movers, bound particles, stiffness. */
+  /** The input of the modes: movers, bound particles, stiffness. */
   #moving: Moving | undefined;
-  /** How bodies follow their movers, without the masses that grabs add. */
+  /** The modes, without the masses that grabs add. */
   #free: Modes | undefined;
-  /** What the recorded step was recorded for. */
+  /** The numbers that the recorded step depends on. */
   #loaded = '';
 
   constructor(model: Model) {
@@ -59,7 +59,7 @@ export class Attachments {
     return this.#list;
   }
 
-  /** Every particle that is attached, those that are welded to included. */
+  /** All attached particles, both ends of welds included. */
   get ids(): number[] {
     return this.#list.flatMap(({ particle, other }) =>
       other === undefined ? [particle] : [particle, other],
@@ -75,7 +75,7 @@ export class Attachments {
     this.#isAttached = new Set(this.ids);
   }
 
-  /** Attaches particles, which are at these positions; says which are to be moved where. */
+  /** Attaches particles, given their current positions; returns the particles to be moved, with their new positions. */
   add(
     path: string,
     attachment: Attachment,
@@ -94,7 +94,7 @@ export class Attachments {
     return made;
   }
 
-  /** Lets go those that a name or particles stand for. */
+  /** Releases the attachments with a name, or those of particles. */
   remove(which: string | readonly number[]): void {
     const gone = new Set(this.#named(which));
     this.set(this.#list.filter((each) => !gone.has(each)));
@@ -143,7 +143,7 @@ export class Attachments {
     });
   }
 
-  /** Movers first, the order that kernels expect. */
+  /** The attachments with movers first, the order that kernels expect. */
   get #inOrder(): readonly Attached[] {
     return [
       ...this.#list.filter((each) => this.#moves(each)),
@@ -151,7 +151,7 @@ export class Attachments {
     ];
   }
 
-  /** Whether a particle goes where it is pulled: one on a rail that is pinned does not. */
+  /** Whether an attachment is a mover; one that is pinned on its rail is not. */
   #moves = ({ kind, particle, other }: Attached): boolean =>
     kind !== 'fixed' && !this.#isPinned(particle) && !(other !== undefined && this.#isPinned(other));
 
@@ -159,7 +159,7 @@ export class Attachments {
     return this.#list.filter(this.#moves);
   }
 
-  /** Chains one after the other: the mover or -1, the particle, how near it may come to the one before. */
+  /** The links of all chains: the mover or -1, the particle, the least distance from the previous link. */
   get #links(): readonly (readonly [mover: number, particle: number, least: number])[] {
     const moverOf = new Map(this.#movers.map(({ particle }, m) => [particle, m]));
     const chains = new Set(this.#list.flatMap(({ chain }) => chain ?? []));
@@ -236,7 +236,7 @@ export class Attachments {
     return isOutdated;
   }
 
-  /** Writes how bodies follow their movers. `added`: the masses that grabs add to particles, by id, kg. */
+  /** Writes the modes. `added`: the masses that grabs add to particles, by id, kg. */
   weigh(machine: Machine, added: ReadonlyMap<number, number>): void {
     if (!this.#moving || !this.#free) return;
     const bySlot = new Map([...added].map(([id, mass]) => [this.#model.slotOf[id], mass]));
@@ -332,7 +332,7 @@ export class Attachments {
     return (RIGID * (inertia || 1) * masses.reduce((sum, mass) => sum + mass, 0)) / particles;
   }
 
-  /** After `predict`. */
+  /** Records `lead`, which runs after `predict`. */
   recordLead({ settings, timestep: h, gravity, damping }: Resolved, hasColliders: boolean): Program {
     if (this.#list.length === 0) return [];
     const [gx, gy, gz] = gravity;
@@ -350,7 +350,7 @@ export class Attachments {
     ];
   }
 
-  /** After the solve, which has left its correction in `delta`. */
+  /** Records the slide, which runs after the solve has left its correction in `delta`. */
   recordSlide(resolved: Resolved, setting: Setting, delta: string, hasColliders: boolean): Program {
     const movers = this.#movers.length;
     if (movers === 0) return [];

@@ -40,12 +40,12 @@ export class Lead {
   movers: u32;
 }
 
-/** (1 − h c) v of the particle at this offset. */
+/** The velocity (1 − h c) v of the particle at this offset. */
 function coasting(a: Lead, o: usize): v128 {
   return f32x4.mul(f32x4.splat(1 - min<f32>(1, a.h * a.damping)), xyz(v128.load(a.v + o)));
 }
 
-/** v' of the particle at this offset. */
+/** The velocity v' of [PNF18] Alg. 2 for the particle at this offset. */
 function flying(a: Lead, o: usize): v128 {
   const acceleration = sum(
     f32x4(a.gx, a.gy, a.gz, 0),

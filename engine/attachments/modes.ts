@@ -20,9 +20,9 @@ const RIDGE = 1e-7;
 export interface Stiffness {
   /** 1/h², or 0 where integration is off. */
   readonly inertia: number;
-  /** How many times as stiff springs are as the model's. */
+  /** Factor on the stiffness of the model's springs. */
   readonly stiffening: number;
-  /** Of every spring, N/m, where that is above 0. */
+  /** Stiffness of every spring, N/m, if above 0; otherwise the model's. */
   readonly rigid: number;
 }
 
@@ -33,22 +33,22 @@ export interface Modes {
   readonly coupling: Float64Array;
 }
 
-/** The movers, what is bound, and how stiff springs are. */
+/** The movers, the bound particles, and the stiffness of springs. */
 export interface Moving {
-  /** One slot each, or two. */
+  /** The slots of each mover: one, or two for a weld. */
   readonly movers: readonly (readonly number[])[];
-  /** By slot, movers included. */
+  /** For each slot, whether the particle is bound; movers are. */
   readonly isBound: Uint8Array;
   readonly stiffness: Stiffness;
-  /** By mover. */
+  /** For each mover. */
   readonly isAlone: readonly boolean[];
 }
 
 /** A body with a held particle. */
 export interface Held {
-  /** By slot: what is added to masses, kg. */
+  /** For each slot, the mass that grabs add, kg. */
   readonly added: ReadonlyMap<number, number>;
-  /** Those of the body alone. */
+  /** The modes without those masses. */
   readonly free: Modes;
 }
 

@@ -7,7 +7,7 @@ import wgsl from './pull.wgsl?raw';
  * The residual force −∇g at every particle after the solve, pinned or not, in newtons; g is the objective of a step, [LBOK13] Eq. (8):
  *   r_i = −m_i/h² δ_i − Σ_j s_ij (e_ij − d_ij),   e_ij = (y_i − y_j) + (δ_i − δ_j),   d_ij = L_ij e_ij/|e_ij|
  * `tension` is 1, or 0 where the method has no stiffness (position based dynamics): then r is the change of momentum alone.
- * `wishes` holds Σ_j (d_ij − e_ij) over the springs that are not torn, and their number: position based dynamics averages these.
+ * `wishes` holds Σ_j (d_ij − e_ij) over the springs that are not torn, and their number; position based dynamics takes the mean.
  */
 export const pull = defineKernel({
   name: 'pull',

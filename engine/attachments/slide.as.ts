@@ -159,7 +159,7 @@ function put(a: Slide, m: usize, aim: v128): void {
   set(a, Z, m, xyz(f32x4.sub(nearest(tie, a.rails, a.colliders, aim), y)));
 }
 
-/** The mean correction that a weld's springs ask for. */
+/** The mean correction of a weld's springs. */
 function wish(a: Slide, tie: usize): v128 {
   const total = f32x4.add(v128.load(a.wishes + slotOf(tie)), v128.load(a.wishes + otherOf(tie)));
   return f32x4.mul(xyz(total), f32x4.splat(a.eager / max<f32>(1, f32x4.extract_lane(total, 3))));

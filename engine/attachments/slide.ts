@@ -20,8 +20,8 @@ const ENOUGH = 1e-6;
 /**
  * The displacement z of the movers (particles on rails and planes, and welds), together with the particles that follow them. It minimises
  *   ½ Σ_mn S_mn z_m·z_n − Σ_m f_m·z_m + Σ_m μ_m N_m |s_m + z_m|,   z_m along the rail or the plane,   f_m = Σ_i φ_mi r_i
- * with S = φᵀ A φ, by conjugate gradients with S⁻¹ as preconditioner (`coupling` holds S, then S⁻¹). Afterwards every mover is put
- * back on its rail, since it may have passed a corner or an end. travel.ts describes `travel`.
+ * with S = φᵀ A φ, by conjugate gradients with S⁻¹ as preconditioner (`coupling` holds S, then S⁻¹). Afterwards every mover is projected
+ * back onto its rail, since it may have passed a corner or an end. travel.ts describes `travel`.
  * For position based methods `eager` is 1, and a weld also moves by the mean correction of its springs.
  *
  * Friction is Coulomb's. s is the slip that `lead` allowed; f includes the force that `lead` left out; the normal force N is the part
@@ -129,7 +129,7 @@ export const slide = defineKernel({
       const y = at(x, tied[m].slot);
       z[m] = minus(nearest(tied[m], rails, colliders, aim).place, y);
     };
-    /** The mean correction that a weld's springs ask for. */
+    /** The mean correction of a weld's springs. */
     const wish = (i: number, j: number): Vec3 =>
       scaled(plus(at(wishes, i), at(wishes, j)), eager / Math.max(1, wishes[4 * i + 3] + wishes[4 * j + 3]));
     tied.forEach(({ slot, other, kind }, m) => {

@@ -1,4 +1,4 @@
-/** Attachments as stages of the step: what carries particles leads them before the solve, and they slide after it. */
+/** Attachments as two stages of the step: `lead` before the solve, `slide` after it. */
 import type { Stage } from '../stage.ts';
 import { carry } from './carry.ts';
 import { lead } from './lead.ts';

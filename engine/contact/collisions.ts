@@ -3,7 +3,7 @@ import { call, type Program } from '../program.ts';
 import type { StepContext } from '../stage.ts';
 import { collide } from './collide.ts';
 
-/** The speed below which nothing bounces, m/s: what gravity alone gives a resting particle in a step must not. */
+/** Approach speed below which restitution does not apply, m/s: above what gravity adds to a resting particle in a step. */
 export const slowestBounce = ({ h, told: { gravity } }: Pick<StepContext, 'h' | 'told'>): number =>
   3 * h * Math.hypot(...gravity);
 

@@ -7,14 +7,14 @@ import type { MemoryPlan } from '../program.ts';
 export interface ContactMaterial {
   /**
    * Coulomb's μ, static and kinetic; one number sets both. Default 0.4.
-   * Two materials together have the root of the product of theirs.
+   * A pair of materials has the square root of the product of both.
    */
   readonly friction?: number | { readonly static: number; readonly kinetic: number };
-  /** The speed after an impact over that before it, 0 to 1. Default 0. Two materials together have the greater of theirs. */
+  /** The speed after an impact over that before it, 0 to 1. Default 0. A pair of materials has the greater of both. */
   readonly restitution?: number;
 }
 
-/** What two materials have together, where that is not what follows from each; what is left out follows. */
+/** Friction and restitution of a pair of materials, in place of the values that follow from both. Fields that are left out keep those. */
 export interface ContactPair extends ContactMaterial {
   readonly between: readonly [string, string];
 }
@@ -59,7 +59,7 @@ function demandKnown(path: string, name: string, materials: Readonly<Record<stri
   throw new InputError(path, name, known.join(', ') + (guess ? `. Did you mean "${guess}"?` : ''));
 }
 
-/** Every two of the materials there are. */
+/** The values of all pairs of materials. */
 export class MaterialTable {
   readonly count: number;
   /** Whether anything bounces. */
@@ -71,7 +71,7 @@ export class MaterialTable {
     names: readonly string[],
     materials: Readonly<Record<string, ContactMaterial>>,
     pairs: readonly ContactPair[],
-    /** Where a material is named. */
+    /** The field path in which a material is named, for errors. */
     pathOf: (name: string) => string,
   ) {
     if (typeof materials !== 'object' || materials === null || Array.isArray(materials))
@@ -90,7 +90,7 @@ export class MaterialTable {
   }
 }
 
-/** Static and kinetic friction and restitution of every two of the named materials, four numbers a pair. */
+/** Static friction, kinetic friction and restitution of all pairs of the named materials, four numbers a pair. */
 function pairTable(
   names: readonly string[],
   materials: Readonly<Record<string, ContactMaterial>>,
@@ -116,7 +116,7 @@ function pairTable(
       throw new InputError(`${path}.between`, between, 'two names of materials');
     for (const name of between) demandKnown(`${path}.between`, name, materials);
     const [i, j] = between.map((name) => names.indexOf(name));
-    if (i < 0 || j < 0) return; // nothing here is of it
+    if (i < 0 || j < 0) return; // no body or collider has this material
     const derived = together(each[i], each[j]);
     const values = resolved(path, pair, { friction: derived, restitution: derived.restitution });
     set(i, j, values);

@@ -39,7 +39,7 @@ const MOTION: FieldsOf<ColliderMotion> = {
 };
 const KEYFRAME: FieldsOf<ColliderKeyframe> = { time: true, position: true, rotation: true };
 
-/** A collider's pose at a time in seconds. */
+/** The pose of a collider at a time in seconds. */
 export type PoseAt = (time: number) => Pose;
 
 const TIME = { min: 0, max: 1e9, unit: 's' } as const;
@@ -98,7 +98,7 @@ function keyframed(path: string, keyframes: readonly ColliderKeyframe[], placed:
   });
 }
 
-/** In between the two keys around a time, or at the end that is nearer. */
+/** Interpolates between the two keys around a time; clamps at both ends. */
 function onTrack<T>(
   keys: readonly { readonly time: number; readonly value: T }[],
   time: number,

@@ -1,6 +1,6 @@
 /**
- * A way through points, gone at an even speed: a centripetal Catmull-Rom curve, whose direction is continuous, but where it turns
- * back on itself, and which has neither cusps nor loops between two points, by its length.
+ * A path through points at constant speed: a centripetal Catmull-Rom curve, parametrised by arc length. It has neither cusps nor loops
+ * between two points, and its direction is continuous except where it turns back on itself.
  */
 import type { Vec3 } from '../body/body.ts';
 import { InputError, number } from '../errors.ts';
@@ -9,9 +9,9 @@ import { cross, dot, minus, plus, scaled, unit, vec3 } from '../vector.ts';
 import { about, type Quaternion, reversed, STILL, times } from './pose.ts';
 
 export interface ColliderPath {
-  /** Two or more, metres; a closed way three or more. Neighbours are in different places. */
+  /** Two or more points, metres; three or more if closed. Consecutive points differ. */
   readonly points: readonly Vec3[];
-  /** Seconds from the first point to the last, or, where it is closed, to the first again. */
+  /** Seconds from the first point to the last, or back to the first if closed. */
   readonly duration: number;
   /** Start time, seconds. Before it the collider rests at the first point. Default 0. */
   readonly start?: number;
@@ -31,19 +31,19 @@ const PATH: FieldsOf<ColliderPath> = {
 };
 
 export interface Way {
-  /** Where it is at a time in seconds. */
+  /** The position at a time in seconds. */
   positionAt(time: number): Vec3;
-  /** How it is turned then. */
+  /** The rotation at that time. */
   turnAt(time: number): Quaternion;
-  /** The fastest that it turns, radians per second. */
+  /** The greatest angular velocity, radians per second. */
   readonly turning: number;
 }
 
-/** Pieces that each part from point to point is divided into to measure its length. */
+/** Pieces per segment for measuring its length. */
 const PIECES = 16;
-/** Samples per piece of how fast the path turns. */
+/** Samples per piece for measuring how fast the path turns. */
 const LOOKS = 32;
-/** Where a way turns back on itself it has no direction: that of so much further on is taken, in parameters. */
+/** A path that turns back on itself has no direction there; the direction this much further on is taken, in units of the parameter. */
 const AHEAD = 1e-5;
 
 /** Gauss's points and weights for an integral from 0 to 1, exact up to the ninth power. */
@@ -54,13 +54,13 @@ const GAUSS = [-0.906179845938664, -0.5384693101056831, 0, 0.5384693101056831, 0
   }),
 );
 
-/** `path` names it in errors. */
+/** `path` is its field path in errors. */
 export function wayOf(path: string, given: ColliderPath): Way {
   const { points, duration, start, isClosed, repeats, facing } = check(path, given);
   const curve = curveThrough(points, isClosed);
   const parts = isClosed ? points.length : points.length - 1;
   const speed = (u: number) => Math.hypot(...curve(u).velocity);
-  /** Metres from a to b, which are in one piece. */
+  /** Arc length from a to b within one piece, metres. */
   const length = (a: number, b: number) =>
     GAUSS.reduce((sum, { at, weight }) => sum + (b - a) * weight * speed(a + at * (b - a)), 0);
   const lengths = [0];
@@ -90,13 +90,13 @@ export function wayOf(path: string, given: ColliderPath): Way {
     return { piece, u };
   };
 
-  /** Whether the way turns back on itself there. */
+  /** Whether the path turns back on itself there. */
   const turnsBackAt = (u: number): boolean => speed(u) < 1e-9 * whole;
   const directionAt = (u: number): Vec3 => {
     const { velocity } = curve(turnsBackAt(u) ? Math.min(u + AHEAD, parts - AHEAD) : u);
     return scaled(velocity, 1 / Math.hypot(...velocity));
   };
-  /** The most that it turns by, radians per metre; where it turns back it does so at once, which no parts of a step make slower. */
+  /** The greatest turn per metre, radians. Points where the path turns back are left out: shorter parts of a step do not help there. */
   const sharpest = (): number => {
     let most = 0;
     const step = 1 / (PIECES * LOOKS);
@@ -108,14 +108,14 @@ export function wayOf(path: string, given: ColliderPath): Way {
     }
     return most;
   };
-  // The least turn from piece to piece.
+  // The minimal rotation from piece to piece.
   const turns: Quaternion[] = [];
   if (facing) {
     turns.push(least(facing, directionAt(0)));
     for (let k = 0; k < PIECES * parts; k++)
       turns.push(times(least(directionAt(k / PIECES), directionAt((k + 1) / PIECES)), turns[k]));
   }
-  // Round a closed way in space these add up to a turn about it, which is taken back along the way.
+  // Along a closed path in space these add up to a rotation about the tangent, which is undone evenly along the path.
   const twist =
     facing && isClosed ? twistOf(times(turns[PIECES * parts], reversed(turns[0])), directionAt(0)) : 0;
   return {
@@ -159,13 +159,13 @@ function flag(path: string, value: unknown = false): boolean {
   return value;
 }
 
-/** By a parameter that is k at point k: where it is, and how it changes with the parameter. */
+/** Position and derivative by a parameter that is k at point k. */
 function curveThrough(
   points: readonly Vec3[],
   isClosed: boolean,
 ): (u: number) => { position: Vec3; velocity: Vec3 } {
   const count = points.length;
-  /** Before the first and after the last of an open way, straight on. */
+  /** An open path continues straight before its first point and after its last. */
   const point = (k: number): Vec3 => {
     if (isClosed) return points[(k + count) % count];
     if (k < 0) return plus(scaled(points[0], 2), points[1], -1);
@@ -200,7 +200,7 @@ function curveThrough(
   };
 }
 
-/** The least turn from one unit vector to another; where they are opposite, about any axis across them. */
+/** The minimal rotation from one unit vector to another; about any perpendicular axis if they are opposite. */
 function least(a: Vec3, b: Vec3): Quaternion {
   const [x, y, z] = cross(a, b);
   const w = 1 + dot(a, b);
@@ -210,7 +210,7 @@ function least(a: Vec3, b: Vec3): Quaternion {
   return about(scaled(across, 1 / (Math.hypot(...across) || 1)), Math.PI);
 }
 
-/** The angle of a turn about this axis, radians, from −π to π. */
+/** The angle of a rotation about this axis, radians, from −π to π. */
 function twistOf([x, y, z, w]: Quaternion, axis: Vec3): number {
   const half = Math.atan2(dot([x, y, z], axis), w);
   return 2 * (Math.abs(half) > Math.PI / 2 ? half - Math.sign(half) * Math.PI : half);

@@ -1,26 +1,26 @@
-/** What contact did, for the statistics. */
+/** The statistics of contact. */
 import type { StageReport, StageScene } from '../stage.ts';
 
 export interface ContactReport {
   /** Particles that a collider moved in the last step, or in the last part of it where it is divided. */
   readonly touching: number;
   /**
-   * Contacts between particles that found no room and were not answered, over all steps since the beginning; a snapshot keeps the
-   * number. There is room for 16 a particle in the mean, of 32 neighbours. One between two particles without room counts twice. Stays
-   * at 2³² − 1 once it gets there.
+   * Contacts between particles beyond the capacity, which were not resolved, over all steps since the beginning; a snapshot keeps the
+   * number. The capacity is 16 contacts and 32 neighbours a particle in the mean. A contact between two particles without room counts
+   * twice. Saturates at 2³² − 1.
    */
   readonly missed: number;
-  /** Whether particles differed so much in speed in any of these steps that some may have passed each other unseen. */
+  /** Whether velocities differed so much in any of these steps that some particles may have passed each other undetected. */
   readonly tooFast: boolean;
 }
 
-/** Where there is neither collider nor contact between particles. */
+/** The report of a world with neither colliders nor contact between particles. */
 export const NO_CONTACT: ContactReport = { touching: 0, missed: 0, tooFast: false };
 
 const NO_ROOM = 'contacts between particles found no room, 16 a particle in the mean, and were not answered';
 const TOO_FAST = 'particles were so fast that some may have passed each other unseen; try a shorter timestep';
 
-/** Of colliders and of particles together. */
+/** The reports of colliders and of particles, combined. */
 export function contactReport({ model, contact }: StageScene): StageReport {
   const buffers = [
     ...(contact.isThere ? ['touch'] : []),

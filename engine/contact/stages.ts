@@ -1,4 +1,4 @@
-/** Colliders as stages of the step: out of them after the solve, which is the last word on where particles are, and off them after `finish`. */
+/** Contact with colliders as two stages of the step: positions after the solve, as the last correction, and restitution after `finish`. */
 import { call } from '../program.ts';
 import type { Stage } from '../stage.ts';
 import { bounce } from './bounce.ts';
@@ -14,7 +14,7 @@ export const colliding: Stage = {
   report: contactReport,
 };
 
-/** Only where anything is elastic. */
+/** Only if some pair of materials has a restitution. */
 export const bouncing: Stage = {
   id: 'bounce',
   kernels: [bounce],

@@ -1,9 +1,9 @@
-/** How fast colliders turn, which steps are divided by. */
+/** Angular velocities of colliders, which the number of parts of a step depends on. */
 import type { Collider } from './collider.ts';
 import { wayOf } from './path.ts';
 import { angleBetween, fromDegrees } from './pose.ts';
 
-/** The fastest that a collider turns by its motion, radians per second; what a function does is not known. */
+/** The greatest angular velocity of a collider with a motion, radians per second. A function of time is not examined. */
 export function turningOf({ motion }: Collider): number {
   if (motion === undefined || typeof motion === 'function') return 0;
   const { spin = [0, 0, 0], keyframes = [], path } = motion;

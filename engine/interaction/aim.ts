@@ -17,7 +17,7 @@ export const LAYER = 4;
  *   second = 0   the row is that of the first ball hit: [distance of entry, slot, s, b]
  *   second = 1   of the balls within 4 R behind that one (`front`), the nearest to the ray: [b / R, slot, s, b]
  * The second pass finds the particle under the pointer where cloth is seen at an angle (up to 75°) and balls nearer to the eye overlap it.
- * Of equals the lower slot is taken. Without a hit the first number is 1e30.
+ * Ties go to the lower slot. Without a hit the first number is 1e30.
  * [NP17] 5.3.8: where a ray passes a sphere about each particle.
  */
 export const aim = defineKernel({

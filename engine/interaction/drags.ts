@@ -9,9 +9,9 @@ import { checkGrab, type GrabOptions } from './grab.ts';
 export interface Drag extends Pick<GrabOptions, 'kind' | 'stiffness' | 'damping' | 'radius'> {
   /** Name or number of the body. */
   readonly body: string | number;
-  /** Of that body, from 0. */
+  /** Index of the particle in that body, from 0. */
   readonly particle: number;
-  /** In order of time, seconds: taken at the first, straight from place to place (metres), let go after the last. */
+  /** Keyframes in order of time, seconds. The particle is grabbed at the first, moves straight from position to position (metres), and is released after the last. */
   readonly path: readonly { readonly time: number; readonly position: Vec3 }[];
 }
 

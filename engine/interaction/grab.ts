@@ -15,13 +15,13 @@ export type GrabKind = (typeof GRAB_KINDS)[number];
 export interface GrabOptions {
   /** Default `spring`. */
   readonly kind?: GrabKind;
-  /** Of the spring, N/m. Default: 400 times the mass of the particle's body in kg, which then hangs 2.5 cm below the hand. */
+  /** Stiffness of the spring, N/m. Default: 400 times the mass of the particle's body in kg; the body then hangs 2.5 cm below the hand. */
   readonly stiffness?: number;
-  /** Of the dashpot beside it, N s/m. Default √(k M) with the body's mass M: half of critical. */
+  /** Damping of the dashpot beside it, N s/m. Default √(k M) with the body's mass M: half of critical. */
   readonly damping?: number;
   /**
-   * How far around it particles of its body are pinched with it, metres, as they lay at the world's beginning; they share the
-   * spring and the dashpot evenly. Of a particle that is held hard there is none. Default 0: it alone.
+   * Particles of its body within this distance are held with it, metres, measured at the beginning of the world; they share the
+   * spring and the dashpot evenly. Does not apply to a particle that is held hard. Default 0: that particle alone.
    */
   readonly radius?: number;
   /** View direction: `follow` moves in the plane perpendicular to it, at constant depth. Default: the direction of the first ray. */
@@ -32,7 +32,7 @@ const GRAB: FieldsOf<GrabOptions> = {
   ...{ kind: true, stiffness: true, damping: true, radius: true, facing: true },
 };
 
-/** What a grab does to its world. */
+/** The functions of the world that a grab calls. */
 export interface Hand {
   put(id: number, position: Vec3): void;
   letGo(id: number): void;
@@ -49,7 +49,7 @@ export class Grab {
     hand: Hand,
     /** The particle. */
     readonly id: number,
-    /** How it is held. */
+    /** The kind of grab. */
     readonly kind: GrabKind,
     position: Vec3,
     facing?: Vec3,
@@ -64,7 +64,7 @@ export class Grab {
     return this.#hand !== undefined;
   }
 
-  /** Where the hand is, metres. */
+  /** Position of the hand, metres. */
   get position(): Vec3 {
     return this.#position;
   }

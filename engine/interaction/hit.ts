@@ -2,7 +2,7 @@ import { defineKernel, read, write } from '../kernel.ts';
 import wgsl from './hit.wgsl?raw';
 
 /**
- * The row with the least first number, the earlier of equals, and the position of its particle.
+ * The row with the least first number, the first one in a tie, and the position of its particle.
  * [NP17] 5.3.8: only the closest is picked.
  */
 export const hit = defineKernel({

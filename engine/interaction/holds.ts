@@ -17,7 +17,7 @@ export interface Spring {
 export interface Held extends Spring {
   readonly id: number;
   readonly slot: number;
-  /** Of the particle itself, kg. */
+  /** Mass of the particle itself, kg. */
   readonly mass: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a hand, a knife, a cannon and the weather do to a running world. All of it is calls that take effect before the next
+ * Picking, dragging, cutting, shooting and wind in a running world. All calls take effect before the next
  * step; the same calls between the same steps give the same bits. Nothing here depends on input devices or rendering.
  */
 import type { Machine } from '../backends/backend.ts';
@@ -31,17 +31,17 @@ import { checkRay, type Ray } from './ray.ts';
 export interface InteractionOptions {
   /** Steady wind, and gusts at known times. Default: no air. */
   readonly wind?: WindOptions;
-  /** Hands that take particles along at known times. Default none. */
+  /** Scripted drags at known times. Default none. */
   readonly drags?: readonly Drag[];
 }
 
 export const INTERACTION: FieldsOf<InteractionOptions> = { wind: true, drags: true };
 
-/** A ball on its way. */
+/** A shot. */
 export interface Shot {
-  /** Where its centre begins, metres. */
+  /** Initial position of the centre, metres. */
   readonly from: Vec3;
-  /** Metres per second. */
+  /** Initial velocity, metres per second. */
   readonly velocity: Vec3;
 }
 
@@ -53,11 +53,11 @@ export interface InteractionState {
   readonly gusts: readonly Required<Gust>[];
   /** Balls shot so far. */
   readonly shots: number;
-  /** Of the fastest of them, m/s: steps are divided by it. Default 0. */
+  /** Speed of the fastest of them, m/s; the number of parts of a step depends on it. Default 0. */
   readonly fastest?: number;
 }
 
-/** What takes part in a step besides the method. */
+/** What interaction adds to a step. */
 export interface Partakers {
   readonly wind: boolean;
   readonly holds: boolean;
@@ -65,20 +65,20 @@ export interface Partakers {
   readonly holes: boolean;
 }
 
-/** By the particle that was grabbed. */
+/** A grab, stored by the particle that was grabbed. */
 interface Taken {
   readonly grab: Grab;
   readonly wasPinned: boolean;
-  /** All that are held by springs for it. */
+  /** All particles that it holds by springs. */
   readonly pinched: readonly number[];
 }
 
-/** Newtons per metre and kilogram of the body. */
+/** Default stiffness of a grab, N/m per kilogram of the body. */
 const STIFFNESS_PER_MASS = 400;
 /** Default reach of a cutting stroke, metres. At a greater reach float32 is too coarse for the size of a cloth. */
 const STROKE_REACH = 100;
 
-/** What it needs of the world around it. */
+/** What interaction needs from the world. */
 interface Surroundings {
   /** Simulated seconds. */
   readonly time: () => number;
@@ -98,7 +98,7 @@ export class Interaction {
   /** Balls that can be shot, by id. */
   readonly #balls: readonly number[];
   #shots = 0;
-  /** Of all shots, m/s. */
+  /** Speed of the fastest shot, m/s. */
   #fastest = 0;
   #canPick = false;
   #hasHolds = false;
@@ -162,7 +162,7 @@ export class Interaction {
     const before = this.#grabs.get(id);
     const wasPinned = before?.wasPinned ?? this.#particles.isPinned(id);
     const asked = checkGrab('grab', options);
-    // What a particle that splits weighs is not known here.
+    // The mass of a particle that may split is only in the state.
     const isHard =
       wasPinned || this.#particles.isAttached(id) || !this.#integrates || maySplit(this.#model, id);
     const kind = isHard ? 'hard' : asked.kind;
@@ -189,7 +189,7 @@ export class Interaction {
     return grab;
   }
 
-  /** What another particle's grab has pinched with it is grabbed by itself now. */
+  /** Removes the particle from a grab of another particle that holds it too. */
   #takeFromOthers(id: number): void {
     for (const [other, taken] of this.#grabs) {
       if (!taken.pinched.includes(id)) continue;
@@ -213,7 +213,7 @@ export class Interaction {
       .concat(id);
   }
 
-  /** Kilograms of the body that a particle is of. */
+  /** Mass of the body of a particle, kg. */
   #massAround(id: number): number {
     const { bodies, masses } = this.#model;
     const { first, count } = bodies.find((body) => id < body.first + body.count)!;
@@ -247,7 +247,7 @@ export class Interaction {
     if (pinched.length === 0 && !wasPinned) this.#particles.unpin(id);
   }
 
-  /** Nothing holds it by a spring any more. */
+  /** Ends the holds of a grab by springs. */
   #drop(id: number): void {
     this.#machine.write('holds', [0], 8 * this.#holds.remove(id) + 4);
     this.#particles.addInertia(id, 0);
@@ -260,9 +260,9 @@ export class Interaction {
   }
 
   /**
-   * Cuts the springs that now pass through what a stroke has swept: the rays of a pointer, in order, each as long as `reach`
-   * (metres, default 100). One ray sweeps nothing. A stroke that comes in pieces `goesOn` with all but the first, whose last ray is the
-   * first of the next: cloth with `split` is parted along the whole of it.
+   * Cuts the springs that cross the surface swept by a stroke: the rays of a pointer, in order, each of length `reach` (metres, default
+   * 100). One ray sweeps nothing. A stroke may come in pieces: the first ray of a piece is the last of the piece before, and `goesOn` is
+   * true for all but the first, so that cloth with `split` is parted along the whole stroke.
    */
   cutStroke(
     rays: readonly Ray[],
@@ -278,7 +278,7 @@ export class Interaction {
       const before = checked[k];
       const [from, to] = [endOf(before), endOf(ray)];
       const hasMoved = ray.origin.some((part, c) => part !== before.origin[c]);
-      // From one eye it is a triangle; eyes that differ, as with parallel rays, make it a quad.
+      // Two rays with the same origin span a triangle; with different origins, as in a parallel projection, a quad.
       this.#particles.cutThrough(
         [before.origin, from, to, ...(hasMoved ? [ray.origin] : [])],
         goesOn || k > 0,
@@ -292,7 +292,7 @@ export class Interaction {
     return { balls, loaded: Math.max(0, balls - this.#shots) };
   }
 
-  /** Shoots the next ball of the magazine and gives its id; when all are out, the one that has been out the longest. */
+  /** Shoots the next ball of the magazine and gives its id; once all have been shot, the one that was shot first. */
   shoot(shot: Shot): number {
     demandFields('shoot', shot, SHOT);
     const place = vec3('shoot.from', shot.from);
@@ -308,17 +308,17 @@ export class Interaction {
     return id;
   }
 
-  /** Lets a gust blow, from the next step on or from `start`. It adds to the wind there is. */
+  /** Adds a gust to the wind, from the next step on or from `start`. */
   gust(gust: Gust): void {
     this.#wind.add(checkGust('gust', gust, this.#world.time()));
   }
 
-  /** The wind of the world's time, metres per second. */
+  /** The wind at the world's time, metres per second. */
   get wind(): Vec3 {
     return this.#wind.velocityAt(this.#world.time());
   }
 
-  /** Whether every step until then must be enqueued by itself. */
+  /** Whether each step up to that time must be enqueued on its own. */
   actsUntil(time: number): boolean {
     if (this.#wind.changesWithin(this.#world.time(), time)) return true;
     return this.#scripts.some(
@@ -326,7 +326,7 @@ export class Interaction {
     );
   }
 
-  /** What happens by itself in the step that ends then; before it is enqueued. */
+  /** Applies scripted drags and gusts of the step that ends at that time, before it is enqueued. */
   act(end: number): void {
     for (const script of this.#scripts) this.#play(script, end);
     this.#wind.passTo(this.#world.time());
@@ -367,7 +367,7 @@ export class Interaction {
     return { gusts: [...this.#wind.gusts], shots: this.#shots, fastest: this.#fastest };
   }
 
-  /** Before the rest of a snapshot is written, so that a bad one changes nothing. */
+  /** Checks a snapshot before the rest of it is written, so that a bad one changes nothing. */
   checkInteraction(state: InteractionState): void {
     const { gusts, shots, fastest = 0 } = state ?? {};
     number('snapshot.interaction.fastest', fastest, { min: 0, unit: 'm/s' });

@@ -21,11 +21,11 @@ const OPTIONS: FieldsOf<PickOptions> = { tolerance: true, reach: true };
 export interface Pick {
   /** The particle. */
   readonly id: number;
-  /** Where it is, metres. */
+  /** Its position, metres. */
   readonly position: Vec3;
-  /** Along the ray, metres. */
+  /** Distance along the ray, metres. */
   readonly distance: number;
-  /** From the ray, metres. */
+  /** Distance from the ray, metres. */
   readonly beside: number;
 }
 
@@ -33,7 +33,7 @@ export interface Pick {
 export const MOST_REACH = 1e5;
 
 export const PICK_KERNELS = [aim, hit] as const;
-/** The hit with balls of their own size, and the hit within the tolerance. */
+/** The buffers of the hit by balls, and of the hit within the tolerance. */
 export const PICKED = ['picked', 'pickedWide'] as const;
 export const RAY = 'ray';
 

@@ -1,4 +1,4 @@
-/** Rays, as from the eye through a pointer. */
+/** Rays, for example from the eye through the pointer. */
 import type { Vec3 } from '../body/body.ts';
 import { WITHIN } from '../motion/sound.ts';
 import { demandFields, type FieldsOf } from '../options.ts';
@@ -7,7 +7,7 @@ import { dot, minus, plus, unit, vec3 } from '../vector.ts';
 export interface Ray {
   /** Metres. */
   readonly origin: Vec3;
-  /** Any length but 0. */
+  /** Direction, of any length except 0. */
   readonly direction: Vec3;
 }
 

@@ -15,7 +15,7 @@ import {
 } from './factor.ts';
 import { tileRows, tileStarts } from './tiles.ts';
 
-/** Addresses are bytes of `memory`; lists are of 32-bit integers. */
+/** The WebAssembly module. Addresses are byte offsets in `memory`; lists hold 32-bit integers. */
 interface Exports {
   readonly memory: WebAssembly.Memory;
   clear(): void;
@@ -26,7 +26,7 @@ interface Exports {
   analyseSprings(particles: number, springs: number, ends: number, idOf: number, slotOf: number): number;
 }
 
-/** Bytes that are kept for the next analysis. */
+/** Memory up to this many bytes is kept for the next analysis. */
 const KEPT = 2 ** 25;
 
 let module: WebAssembly.Module | undefined;
@@ -49,7 +49,7 @@ function exportsOf(): Exports {
   return kept;
 }
 
-/** The result of `work` with the module, whose memory is given back where it has grown large. */
+/** Runs `work` with the module, and drops the module if its memory has grown large. */
 function withModule<T>(work: (own: Exports) => T): T {
   const own = exportsOf();
   own.clear();
@@ -72,7 +72,7 @@ const signed = ({ memory }: Exports, at: number, length: number): Int32Array =>
 const unsigned = ({ memory }: Exports, at: number, length: number): Uint32Array =>
   new Uint32Array(memory.buffer, at, length).slice();
 
-/** The pattern with the whole diagonal and an entry for every pair, whichever triangle it is given in; pairs may repeat. */
+/** The pattern with the whole diagonal and an entry for every pair, which may be given in either triangle and more than once. */
 export function patternOf(size: number, pairs: ArrayLike<number>): PatternOfPairs {
   checkPairs(size, pairs);
   return withModule((own) => {
@@ -119,7 +119,7 @@ export const springAnalysis = ({ particles, ends, idOf, slotOf }: Connections): 
     return { symbolic, springPlaces: places, diagonalPlaces: unsigned(own, diagonals, particles) };
   });
 
-/** With the layout in which the solve of x, y and z reads the factor: tiles.ts. */
+/** The analysis with the layout for solves of x, y and z: tiles.ts. */
 export interface SolveAnalysis extends SpringAnalysis {
   readonly tileStarts: Uint32Array;
   readonly tileRows: Uint32Array;
@@ -132,7 +132,7 @@ export const SPRING_ANALYSIS = defineStructure('spring analysis', (model): Solve
   return { ...analysis, tileStarts: tileStarts(symbolic), tileRows: tileRows(symbolic) };
 });
 
-/** `SymbolicLists` of symbolic.as.ts, with so many places. */
+/** Reads the `SymbolicLists` of symbolic.as.ts, with this many places. */
 function symbolicAt(own: Exports, lists: number, size: number, entries: number): Symbolic {
   const [fill] = new Float64Array(own.memory.buffer, lists, 1);
   const [order, columns, rowStarts, rows, panelStarts, supernodeOf, places, supernodes] = unsigned(

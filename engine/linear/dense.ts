@@ -1,4 +1,4 @@
-/** Cholesky factorisation of a small dense matrix: the tests' oracle, and enough for systems of a few dozen unknowns. */
+/** Cholesky factorisation of a small dense matrix, for systems of a few dozen unknowns and as the tests' oracle. */
 import { NotPositiveDefiniteError } from './errors.ts';
 
 /** L with A = L Lᵀ, row after row with zeros above the diagonal; reads the lower triangle of A. */

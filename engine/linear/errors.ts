@@ -4,7 +4,7 @@ export class NotPositiveDefiniteError extends Error {
   constructor(
     /** The row and column of A, in the caller's numbering. */
     readonly column: number,
-    /** What was left on the diagonal when the column's turn came. */
+    /** The pivot: the diagonal after the previous columns were eliminated. */
     readonly pivot: number,
     what: string,
   ) {

@@ -5,7 +5,7 @@
  * that the inner loops of factorisation and solve run over dense rows:
  *
  *     columns   c ………… c + w − 1
- *     row c     ▙                  the w × w triangle; what stands above the diagonal is never read
+ *     row c     ▙                  the w × w triangle; entries above the diagonal are never read
  *     ⋮         ██▙
  *     row r     ████               the rows below, ascending; r need not follow the row before
  *     row r'    ████
@@ -17,8 +17,8 @@
 import { InputError } from '../errors.ts';
 
 /**
- * Where a symmetric matrix may be nonzero: the lower triangle, column after column. The rows of column j are rows[starts[j]] … rows[starts[j + 1] − 1], ascending, and the
- * diagonal always comes first, so that it is found without a search.
+ * The pattern of a symmetric matrix: its lower triangle, column by column. The rows of column j are rows[starts[j]] …
+ * rows[starts[j + 1] − 1], ascending. The diagonal always comes first, so that it is found without a search.
  */
 export interface Pattern {
   readonly size: number;
@@ -29,11 +29,11 @@ export interface Pattern {
 
 export interface PatternOfPairs {
   readonly pattern: Pattern;
-  /** By pair: where it has gone, so that values can be renewed without a search. */
+  /** For each pair, its entry in the pattern, so that values can be updated without a search. */
   readonly places: Int32Array;
 }
 
-/** L: its order, supernodes and panels. */
+/** The factor L: its order, supernodes and panels. */
 export interface FactorLayout {
   readonly size: number;
   /** order[k] is the row and column of A that becomes the k-th of L. */
@@ -50,21 +50,21 @@ export interface FactorLayout {
   readonly rows: Uint32Array;
   /** supernodes + 1 offsets into the panels. */
   readonly panelStarts: Uint32Array;
-  /** By column: its supernode. */
+  /** For each column, its supernode. */
   readonly supernodeOf: Uint32Array;
 }
 
 export interface Symbolic extends FactorLayout {
-  /** By entry of A's pattern: its place in the panels. */
+  /** For each entry of A's pattern, its position in the panels. */
   readonly places: Uint32Array;
 }
 
-/** The analysis of A, and where its numbers stand in the panels. */
+/** The analysis of A, and the positions of its values in the panels. */
 export interface SpringAnalysis {
   readonly symbolic: FactorLayout;
-  /** By spring: the entry between its ends. */
+  /** For each spring, the position of the entry between its ends. */
   readonly springPlaces: Uint32Array;
-  /** By slot: the diagonal. */
+  /** For each slot, the position of the diagonal. */
   readonly diagonalPlaces: Uint32Array;
 }
 

@@ -18,7 +18,7 @@ export class Factorise {
   supernodes: u32;
 }
 
-/** No supernode. */
+/** Marks the end of a list of supernodes. */
 const NONE: u32 = 0xffffffff;
 
 // [Davis06] Sec. 4.8, [CDHR08]
@@ -63,7 +63,7 @@ export function factorise(a: Factorise, first: u32, end: u32): void {
   store<u32>(a.failures, failures);
 }
 
-/** Lets finished supernode d wait for the supernode that holds its next row. */
+/** Puts the finished supernode d in the list of the supernode that contains its next row. */
 function queue(a: Factorise, d: u32): void {
   const row = get(a.rowStarts, d) + get(a.consumed, d);
   if (row == get(a.rowStarts, d + 1)) return;

@@ -3,12 +3,12 @@ import { factorPanel, type PanelRows, subtractProducts } from './panel.ts';
 
 /**
  * Sparse Cholesky factorisation P A Pᵀ = L Lᵀ in float64, supernodal and left-looking, [Davis06] Sec. 4.8, [CDHR08]: the
- * panels hold the lower triangle of P A Pᵀ and are overwritten by L (see `Symbolic`). What stands above the diagonal
- * need not be zero before, and is zero after.
+ * panels hold the lower triangle of P A Pᵀ and are overwritten by L (see `Symbolic`). Entries above the diagonal
+ * may hold anything before, and are zero afterwards.
  *
- * `failures` counts the pivots that were not positive. The column of such a pivot becomes 0, its reciprocal too: solves
- * leave that unknown at 0 and nothing becomes infinite, as if it had been held. For a singular matrix (a Laplacian without
- * a pin) that is one of its solutions; where the matrix is indefinite, the caller has to act on the count.
+ * `failures` counts the pivots that were not positive. The column of such a pivot and its reciprocal become 0: solves leave that
+ * unknown at 0, as if it were held, and nothing becomes infinite. For a singular matrix (a Laplacian without a pin) the result is one
+ * of its solutions; for an indefinite matrix the caller has to handle the count.
  */
 export const factorise = defineKernel({
   name: 'factorise',
@@ -21,14 +21,14 @@ export const factorise = defineKernel({
     rows: read('u32', 'panelRows'),
     supernodeOf: read('u32', 'columns'),
     panels: write('f64', 'panel'),
-    /** 1/L_jj by column: a solve multiplies instead of dividing. */
+    /** 1/L_jj for each column, so that solves multiply. */
     reciprocals: write('f64', 'columns'),
-    /** Scratch: by row of L, where the row of the panel being formed begins in the panels. */
+    /** Scratch: for each row of L, the offset of that row in the panel being formed. */
     local: write('u32', 'columns'),
-    /** Scratch: by supernode, the first finished one whose next rows are among its columns; `next` leads to the others. */
+    /** Scratch: for each supernode, the list of finished ones whose next rows are among its columns; `next` links them. */
     pending: write('u32', 'supernodes'),
     next: write('u32', 'supernodes'),
-    /** Scratch: by finished supernode, how many of its rows have had their effect. */
+    /** Scratch: for each finished supernode, how many of its rows have been applied. */
     consumed: write('u32', 'supernodes'),
     failures: write('u32', 'one'),
   },
@@ -38,7 +38,7 @@ export const factorise = defineKernel({
       args;
     const l = args.panels as Float64Array;
     const panel: PanelRows = { l, rows, local };
-    /** Lets finished supernode d wait for the supernode that holds its next row. */
+    /** Puts the finished supernode d in the list of the supernode that contains its next row. */
     const queue = (d: number): void => {
       const at = rowStarts[d] + consumed[d];
       if (at === rowStarts[d + 1]) return;
@@ -54,8 +54,8 @@ export const factorise = defineKernel({
       const height = rowStarts[s + 1] - rowStarts[s];
       for (let k = 0; k < height; k++) local[rows[rowStarts[s] + k]] = panelStarts[s] + k * width;
       for (let c = 0; c < width; c++) reciprocals[column + c] = l[panelStarts[s] + c * (width + 1)];
-      // From this panel every finished supernode d with rows among its columns takes its share: R Qᵀ, with R the rows
-      // of d from there on and Q those among them that are columns of s.
+      // Subtracts R Qᵀ for every finished supernode d with rows among the columns of s: R are the rows of d from there on, Q those
+      // of them that are columns of s.
       for (let d = pending[s], following = NONE; d !== NONE; d = following) {
         following = next[d];
         const from = rowStarts[d] + consumed[d];
@@ -83,5 +83,5 @@ export const factorise = defineKernel({
   },
 });
 
-/** No supernode. */
+/** Marks the end of a list of supernodes. */
 const NONE = 0xffffffff;

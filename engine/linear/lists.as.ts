@@ -8,7 +8,7 @@ export function set(list: usize, k: u32, value: u32): void {
   store<u32>(list + ((<usize>k) << 2), value);
 }
 
-/** Where number k of a list of float64 stands. */
+/** Address of number k of a list of float64. */
 export function at(list: usize, k: u32): usize {
   return list + ((<usize>k) << 3);
 }

@@ -2,7 +2,7 @@
 import type { MemoryPlan } from '../program.ts';
 import type { FactorLayout } from './factor.ts';
 
-/** Every buffer of `factorise` and `substituteOne` except b and x, as the world's names for one matrix. */
+/** Names of all buffers of `factorise` and `substituteOne` except b and x, for one matrix. */
 export const bindFactor = (prefix: string) => ({
   columns: `${prefix}Columns`,
   rowStarts: `${prefix}RowStarts`,
@@ -20,7 +20,7 @@ export const bindFactor = (prefix: string) => ({
   work: `${prefix}Work`,
 });
 
-/** Their plan. A method with two matrices takes two prefixes. */
+/** The memory plan of these buffers. A method with two matrices uses two prefixes. */
 export function factorMemory(symbolic: FactorLayout, prefix: string): MemoryPlan {
   const { size, supernodes, columns, rowStarts, panelStarts, rows, supernodeOf, order } = symbolic;
   const name = bindFactor(prefix);

@@ -40,7 +40,7 @@ function roundPanel(from: usize, to: usize, width: u32, height: u32): void {
     to = roundRows(from + 2 * stride, stride, to + 16, left, 2);
     from += 2 * stride + 16;
   }
-  // The triangle: what stands above the diagonal is 0 already, the diagonal itself is left out.
+  // The triangle. Entries above the diagonal are 0 already; the diagonal itself is set to 0.
   for (let c: u32 = 4; c <= (width & ~3); c += 4) {
     const diagonal = to + ((<usize>(c - 4)) << 4);
     to = roundRows(from, stride, to, 4, c);
@@ -51,7 +51,7 @@ function roundPanel(from: usize, to: usize, width: u32, height: u32): void {
   if (width > 3) roundRows(from, stride, to, left, width & ~3);
 }
 
-/** Groups of four rows of `width` numbers each, column after column; returns where they end. */
+/** Writes groups of four rows of `width` numbers each, column by column; returns the end address. */
 function roundRows(from: usize, stride: usize, to: usize, height: u32, width: u32): usize {
   const bytes = (<usize>width) << 3;
   const zero = f32x4.splat(0);

@@ -2,8 +2,8 @@ import { defineKernel, read, write } from '../kernel.ts';
 import { eachTileEntry } from './tiles.ts';
 
 /**
- * The factor for the solve of three vectors at once: its panels as tiles (see tiles.ts), rounded to float32 on WebAssembly, where
- * half the memory is read then; the same numbers on the reference. What no number of L stands for becomes 0.
+ * The factor for the solve of three vectors at once: its panels as tiles (see tiles.ts), rounded to float32 on WebAssembly, which
+ * halves the memory to read; not rounded on the reference. Entries without a number of L become 0.
  * No paper: it rounds.
  */
 export const narrow = defineKernel({

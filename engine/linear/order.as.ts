@@ -12,8 +12,8 @@
  *
  * Names follow [ADD96]: p is the pivot, L_p the list of its element, d_i the degree.
  *
- * Fields have several meanings, since reading them takes most of the time: `weight` also says whether a column is
- * still a variable, and whether it is in L_p; `stamp` whether an element still exists, and |L_e \ L_p|.
+ * Fields have several meanings, since reading them takes most of the time. `weight` also tells whether a column is still a variable,
+ * and whether it is in L_p; `stamp` tells whether an element still exists, and |L_e \ L_p|.
  * A column is a record of 64 bytes and is named by its address, so that reading a field is one instruction.
  */
 import { get, set } from './lists.as';
@@ -23,9 +23,9 @@ import { allocate, filled, integers } from './room.as';
 class Column {
   /** Columns that a variable stands for, negative while it is in L_p; 0 for a column that is no longer a variable. */
   weight: i32;
-  /** Of a variable the bound d_i on its external degree; of an element |L_e|; both count columns. */
+  /** The bound d_i on the external degree of a variable, or |L_e| of an element, counted in columns. */
   degree: i32;
-  /** Of an element 0 once another has absorbed it; from `now` on, now + |L_e \ L_p|. */
+  /** For an element: 0 once another has absorbed it; values from `now` on are now + |L_e \ L_p|. */
   stamp: i32;
   /** The address of its list: first its elements, then its variables. Lengths are in bytes. */
   at: usize;
@@ -45,7 +45,7 @@ class Column {
 }
 
 const BYTES_LOG = 6;
-/** Stamps start again before they leave 30 bits. */
+/** Stamps restart before they exceed 30 bits. */
 const MOST_STAMPS: i32 = 1 << 29;
 
 let size: u32;
@@ -316,14 +316,14 @@ export function mergeIndistinguishable(p: Column): void {
   }
 }
 
-/** Whether j has the list of i, whose members are marked. */
+/** Whether j has the same list as i, whose members are marked. */
 function hasListOf(j: Column, i: Column): bool {
   if (j.length != i.length || j.elements != i.elements) return false;
   for (let m = j.at, end = m + j.length; m < end; m += 4) if (member(m).compared != i) return false;
   return true;
 }
 
-/** Drops from L_p what has been merged, completes the degrees and lists the variables by them again. */
+/** Removes merged variables from L_p, completes the degrees, and puts the variables back into the lists by degree. */
 export function finishElement(p: Column): void {
   const inElement = p.degree;
   const most = remaining;
@@ -341,7 +341,7 @@ export function finishElement(p: Column): void {
   p.length = <u32>(to - p.at);
   free = to;
   if (to == p.at) p.stamp = 0;
-  // No stamp of this elimination is above that.
+  // The stamps of this elimination are at most that.
   now += size + 1;
   if (now > MOST_STAMPS) {
     for (let e: u32 = 0; e < size; e++) column(e).stamp = min(column(e).stamp, 1);
@@ -349,7 +349,7 @@ export function finishElement(p: Column): void {
   }
 }
 
-/** i is eliminated together with `into`, after it. */
+/** Merges i into `into`: i is eliminated together with it, after it. */
 function merge(i: Column, into: Column): void {
   i.weight = 0;
   i.length = 0;
@@ -368,7 +368,7 @@ function enlist(i: Column): void {
   if (d < lowest) lowest = d;
 }
 
-/** Moves the lists that are still in use, those of variables and of elements, together. */
+/** Compacts the lists of variables and elements that are still in use. */
 export function compact(): void {
   if (spare == 0) spare = allocate(room);
   let to = spare;

@@ -1,6 +1,6 @@
-// The dense arithmetic of the factorisation in SIMD; panel.ts says what is computed. Addresses are bytes.
+// The dense arithmetic of the factorisation in SIMD; panel.ts describes it. Addresses are in bytes.
 
-/** The even and the odd half of two sums along rows, added: lane 0 is the whole of a, lane 1 of b. */
+/** Adds the two lanes of two sums: lane 0 of the result is the sum of a, lane 1 that of b. */
 function folded(a: v128, b: v128): v128 {
   return f64x2.add(
     i8x16.shuffle(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23),
@@ -124,7 +124,7 @@ export function subtractProducts(
   }
 }
 
-/** Where the i-th of the rows stands in the panel being formed, less its first column. */
+/** Address of the i-th of the rows in the panel being formed, relative to the panel's first column. */
 function rowAt(base: usize, rows: usize, local: usize, i: u32): usize {
   const row = load<u32>(rows + ((<usize>i) << 2));
   return base + ((<usize>load<u32>(local + ((<usize>row) << 2))) << 3);
@@ -151,10 +151,10 @@ function products(a0: usize, a1: usize, b: usize, even: usize, isOdd: bool): v12
   return folded(s0, s1);
 }
 
-/** Columns of a panel that are finished together. */
+/** Number of columns of a panel that are finished together. */
 const BLOCK_COLUMNS: u32 = 4;
 
-/** A pivot at most this share of the diagonal it came from, 2⁻⁴⁰, is rounding. */
+/** A pivot at most this share of the original diagonal, 2⁻⁴⁰, is rounding. */
 const NEGLIGIBLE: f64 = 1.0 / 1099511627776.0;
 
 /** `rows` begins with the panel's own, `reciprocals` with those of its columns. */
@@ -194,8 +194,8 @@ export function factorPanel(
 }
 
 /**
- * The j-th column of a block's own rows, from the columns before it; the block begins at `block`. Returns whether the pivot was positive:
- * where not, its reciprocal is 0.
+ * Computes the j-th column of a block's own rows from the columns before it; the block begins at `block`. Returns whether the pivot
+ * was positive; if not, its reciprocal is 0.
  */
 function finishColumn(block: usize, j: u32, wide: u32, stride: usize, reciprocals: usize): bool {
   const offset = (<usize>j) << 3;
@@ -218,14 +218,14 @@ function finishColumn(block: usize, j: u32, wide: u32, stride: usize, reciprocal
   return isPositive;
 }
 
-/** The rows from `at` on below a block of up to four columns whose own rows are finished, two at a time. */
+/** Computes the rows from `at` on, below a block of up to four finished columns, two rows at a time. */
 function finishRows(at: usize, end: usize, block: usize, wide: u32, stride: usize, reciprocals: usize): void {
   const row1 = block + stride;
   const row2 = row1 + stride;
   const row3 = row2 + stride;
   const r0 = v128.load64_splat(reciprocals);
   for (let i = at; i < end; i += 2 * stride) {
-    // An odd last row is done twice, with the same result.
+    // An odd last row is computed twice, with the same result.
     const next = i + stride < end ? i + stride : i;
     const y0 = scaled(both(i, next), r0);
     keep(i, next, y0);
@@ -246,7 +246,7 @@ function finishRows(at: usize, end: usize, block: usize, wide: u32, stride: usiz
   }
 }
 
-/** Two numbers that stand apart. */
+/** Loads two numbers from different addresses. */
 function both(a: usize, b: usize): v128 {
   return v128.load64_lane(b, v128.load64_zero(a), 1);
 }
@@ -256,7 +256,7 @@ function keep(a: usize, b: usize, two: v128): void {
   v128.store64_lane(b, two, 1);
 }
 
-/** Over the root of a pivot; 0 where it has no reciprocal. */
+/** The numbers times the reciprocal of a column; 0 if the reciprocal is 0. */
 function scaled(sum: v128, reciprocal: v128): v128 {
   return v128.and(f64x2.mul(sum, reciprocal), f64x2.ne(reciprocal, f64x2.splat(0)));
 }

@@ -1,14 +1,14 @@
 /**
  * The dense arithmetic of the factorisation, on rows of one flat array. Every inner product runs along two rows, so
  * memory is read in order; tiles of 4 × 2 results use each number read more than once. The order of the sums depends
- * on the shapes alone: the same matrix gives the same bits. panel.as.ts is the same in SIMD.
+ * on the shapes alone: the same matrix gives the same bits. panel.as.ts computes the same in SIMD.
  */
 
-/** The rows of a panel: where they stand in the panels, and which rows of L they are. */
+/** The rows of a panel: their offsets in the panels, and their numbers as rows of L. */
 export interface PanelRows {
   readonly l: Float64Array;
   readonly rows: Uint32Array;
-  /** By row of L: where the row of the panel being formed begins in l. */
+  /** For each row of L, the offset in l of that row of the panel being formed. */
   readonly local: Uint32Array;
 }
 
@@ -113,24 +113,24 @@ export function subtractProducts(
   }
 }
 
-/** Columns of a panel that are finished together. */
+/** Number of columns of a panel that are finished together. */
 const BLOCK_COLUMNS = 4;
 
 /**
- * A pivot at most this share of the diagonal it came from is rounding: n u of it, u = 2⁻⁵³, for rows of up to n = 2¹³
+ * A pivot at most this share of the original diagonal is rounding: n u of it, u = 2⁻⁵³, for rows of up to n = 2¹³
  * nonzeros. The matrix is then singular as far as float64 can tell.
  */
 export const NEGLIGIBLE = 2 ** -40;
 
 /**
- * Factors a panel in place, `from` being where its rows begin in `rows`: the triangle of its first `width` rows becomes
- * its Cholesky factor T, the rows R below become R T⁻ᵀ; what stands above the diagonal becomes zero. Blocked and
+ * Factors a panel in place; `from` is the offset of its rows in `rows`: the triangle of its first `width` rows becomes
+ * its Cholesky factor T, the rows R below become R T⁻ᵀ; entries above the diagonal become zero. Blocked and
  * left-looking: a block of columns first takes the products of the columns before it, all rows at once, and is then
  * finished column by column.
  *
  * Takes the diagonal of A from reciprocals[column …] and leaves 1/L_jj there. A column whose pivot is not positive gets
- * the reciprocal 0 and no entries but the pivot itself: it neither takes part in later columns nor in a solve. Returns
- * how many there were.
+ * the reciprocal 0 and no entries except the pivot itself: it takes part neither in later columns nor in a solve. Returns
+ * the number of such pivots.
  */
 export function factorPanel(
   panel: PanelRows,

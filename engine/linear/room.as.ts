@@ -1,4 +1,4 @@
-// Room for the lists of an analysis: from the end of the module's own data upwards, given back all at once.
+// Memory for the lists of an analysis: allocated upwards from the end of the module's own data, and freed all at once.
 
 let free: usize = __heap_base;
 
@@ -6,7 +6,7 @@ export function clear(): void {
   free = __heap_base;
 }
 
-/** An address, a multiple of 64. What stands there is left over from before. */
+/** Allocates memory at a multiple of 64, which is not cleared. */
 export function allocate(bytes: usize): usize {
   const at = (free + 63) & ~63;
   free = at + bytes;
@@ -15,7 +15,7 @@ export function allocate(bytes: usize): usize {
   return at;
 }
 
-/** So many integers, all with the bytes of `value`: 0 or −1. */
+/** Allocates integers whose bytes are all `value`: 0 or −1. */
 export function filled(count: u32, value: u8): usize {
   const at = allocate((<usize>count) << 2);
   memory.fill(at, value, (<usize>count) << 2);

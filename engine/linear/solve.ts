@@ -8,12 +8,12 @@
 import type { RealArray } from '../kernel.ts';
 import type { Symbolic } from './factor.ts';
 
-/** Where the numbers of a factor stand. */
+/** The numbers of a factor. */
 export type Structure = Pick<Symbolic, 'supernodes' | 'columns' | 'rowStarts' | 'rows' | 'panelStarts'>;
 
 export interface Triangle<A extends RealArray = RealArray> {
   readonly panels: A;
-  /** 1/L_jj by column. */
+  /** 1/L_jj for each column. */
   readonly reciprocals: A;
 }
 

@@ -37,7 +37,7 @@ function inner(l: usize, x: usize, count: u32): f64 {
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
 }
 
-/** L y = b, the share of panel s. */
+/** L y = b, the part of panel s. */
 function forward(a: SubstituteOne, s: u32): void {
   const column = get(a.columns, s);
   const width = get(a.columns, s + 1) - column;
@@ -56,7 +56,7 @@ function forward(a: SubstituteOne, s: u32): void {
   }
 }
 
-/** Subtracts from `count` numbers at x those at l, times a. */
+/** x ← x − a l for `count` numbers. */
 function subtractTimes(a: f64, l: usize, x: usize, count: u32): void {
   const even = (<usize>(count & ~1)) << 3;
   const factor = f64x2.splat(a);
@@ -66,7 +66,7 @@ function subtractTimes(a: f64, l: usize, x: usize, count: u32): void {
   if (count & 1) store<f64>(x + even, load<f64>(x + even) - a * load<f64>(l + even));
 }
 
-/** Lᵀ x = y, the share of panel s. */
+/** Lᵀ x = y, the part of panel s. */
 function backward(a: SubstituteOne, s: u32): void {
   const column = get(a.columns, s);
   const width = get(a.columns, s + 1) - column;

@@ -14,7 +14,7 @@ export const substituteOne = defineKernel({
     rowStarts: read('u32', 'supernodeBounds'),
     panelStarts: read('u32', 'supernodeBounds'),
     rows: read('u32', 'panelRows'),
-    /** By column of L: the row of A. */
+    /** For each column of L, the row of A. */
     order: read('u32', 'columns'),
     panels: read('f64', 'panel'),
     reciprocals: read('f64', 'columns'),

@@ -17,12 +17,12 @@ export class Substitute {
   supernodes: u32;
 }
 
-/** Where vector k of a list stands. */
+/** Address of vector k of a list. */
 function vector(list: usize, k: u32): usize {
   return list + ((<usize>k) << 4);
 }
 
-/** Numbers of four bytes each. */
+/** Size of so many numbers of four bytes. */
 function bytes(numbers: u32): usize {
   return (<usize>numbers) << 2;
 }
@@ -45,7 +45,7 @@ export function substitute(a: Substitute, first: u32, end: u32): void {
   memory.fill(a.sums, 0, 48 * <usize>(widest & ~3));
 }
 
-/** L y = b, the share of panel s: its column alone, its two columns, its columns in fours. */
+/** L y = b, the part of panel s: the single column, then the two, then the columns in fours. */
 function forward(a: Substitute, s: u32): void {
   const work = a.work;
   const column = get(a.columns, s);
@@ -105,7 +105,7 @@ function subtract(work: usize, row: usize, by: v128): void {
   v128.store(i, f32x4.sub(v128.load(i), by));
 }
 
-/** The columns in fours: their triangle, four rows at a time, then the rows below, eight at a time. */
+/** The columns in fours: the triangle, four rows at a time, then the rows below, eight at a time. */
 function forwardTiles(
   work: usize,
   own: usize,
@@ -215,7 +215,7 @@ function solveFour(own: usize, l: usize, reciprocals: usize): void {
   v128.store(own, y3, 48);
 }
 
-/** Lᵀ x = y, the share of panel s: the columns in fours, the two, the one. */
+/** Lᵀ x = y, the part of panel s: the columns in fours, then the two, then the single one. */
 function backward(a: Substitute, s: u32): void {
   const work = a.work;
   const column = get(a.columns, s);
@@ -296,8 +296,8 @@ function backward(a: Substitute, s: u32): void {
 }
 
 /**
- * The columns in fours. What is solved, first the rows below and then the triangle from the right, is added to the sums of all columns
- * to the left of it, so that the tiles are read in the opposite of their order.
+ * The columns in fours. Each solved row, first the rows below and then the triangle from the right, is added to the sums of all columns
+ * to its left, so that the tiles are read in reverse order.
  */
 function backwardTiles(
   work: usize,
@@ -343,7 +343,7 @@ function backwardTiles(
   }
 }
 
-/** What columns have been given so far. */
+/** Adds to the sums of columns so far. */
 @unmanaged
 class Sums {
   plus(sum: usize, more: v128): v128 {
@@ -351,7 +351,7 @@ class Sums {
   }
 }
 
-/** Nothing yet, whatever stands there. */
+/** Starts new sums, whatever the memory holds. */
 @unmanaged
 class Nothing {
   plus(sum: usize, more: v128): v128 {
@@ -359,7 +359,7 @@ class Nothing {
   }
 }
 
-/** Adds Lᵀ x of eight rows to the sums of columns, [x4 y4 z4] each: what a column lacks is the four numbers together. */
+/** Adds Lᵀ x of eight rows to the sums of columns, [x4 y4 z4] each; the sum of a column is the total of the four lanes. */
 function addEight<S>(work: usize, rows: usize, sum: usize, l: usize, all: usize): void {
   const b = changetype<S>(0);
   const p = v128.load(vector(work, load<u32>(rows)));
@@ -385,7 +385,7 @@ function addEight<S>(work: usize, rows: usize, sum: usize, l: usize, all: usize)
   }
 }
 
-/** The same of four rows. */
+/** The same for four rows. */
 function addFour<S>(work: usize, rows: usize, sum: usize, l: usize, all: usize): void {
   const b = changetype<S>(0);
   const p = v128.load(vector(work, load<u32>(rows)));
@@ -403,12 +403,12 @@ function addFour<S>(work: usize, rows: usize, sum: usize, l: usize, all: usize):
   }
 }
 
-/** Of the first so many groups of four rows of a triangle; the k-th has k tiles of 64 bytes. */
+/** Size of the first groups of four rows of a triangle; the k-th has k tiles of 64 bytes. */
 function triangleBytes(fours: u32): usize {
   return (<usize>(fours * (fours + 1))) << 5;
 }
 
-/** The sums of the numbers of x, of y and of z. */
+/** The totals of the lanes of x, of y and of z. */
 function totals(x: v128, y: v128, z: v128): v128 {
   const zero = f32x4.splat(0);
   const xy = f32x4.add(v128.shuffle<f32>(x, y, 0, 4, 1, 5), v128.shuffle<f32>(x, y, 2, 6, 3, 7));

@@ -5,7 +5,7 @@ import { eachTileEntry } from './tiles.ts';
 /**
  * delta ← A⁻¹ rhs for x, y and z at once, with the factor that `narrow` leaves: L y = P rhs, Lᵀ P delta = y. A row of
  * right-hand sides is a vec4; the fourth number must be 0.
- * L y = b, then Lᵀ x = y: [Davis06] Sec. 3.1.
+ * [Davis06] Sec. 3.1.
  */
 export const substitute = defineKernel({
   name: 'substitute',
@@ -16,7 +16,7 @@ export const substitute = defineKernel({
     rowStarts: read('u32', 'supernodeBounds'),
     tileStarts: read('u32', 'supernodeBounds'),
     tileRows: read('u32', 'tileRows'),
-    /** By column of L: the particle. */
+    /** For each column of L, the particle. */
     order: read('u32', 'columns'),
     tiles: read('real', 'tile'),
     reciprocals: read('real', 'columns'),
@@ -24,7 +24,7 @@ export const substitute = defineKernel({
     delta: write('vec4', 'particles'),
     /** Scratch: the right-hand sides in L's order, and a row of zeros. */
     work: write('vec4', 'columnsAndOne'),
-    /** Scratch, left at 0: by column of a panel what the rows below take away, x of four rows, then y, then z. */
+    /** Scratch, left at 0: for each column of a panel the sums over the rows below, x of four rows, then y, then z. */
     sums: write('vec4', 'sums'),
   },
   scalars: { supernodes: 'u32' },

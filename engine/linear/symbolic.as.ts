@@ -6,7 +6,7 @@ import { get, set } from './lists.as';
 import { filled, integers } from './room.as';
 import { columnCounts, eliminationTree, inverse, permutedRows, postorder, ROOT, Rows } from './tree.as';
 
-/** The result of `analyse`: addresses, and how many supernodes there are. */
+/** The result of `analyse`: addresses, and the number of supernodes. */
 @unmanaged
 export class SymbolicLists {
   fill: f64;
@@ -23,7 +23,7 @@ export class SymbolicLists {
 const found = changetype<SymbolicLists>(memory.data(40, 8));
 const permuted = changetype<Rows>(memory.data(16, 4));
 
-/** The most entries of a factor that an index can count. */
+/** Greatest number of entries of a factor that an index can hold. */
 const MOST: u64 = 0x7fffffff;
 
 /**
@@ -100,8 +100,8 @@ function allowed(width: u32): f64 {
 }
 
 /**
- * Relaxed supernodes: merges a supernode with the one before it where that one is its child and the zeros this brings
- * are few. Wider panels are worth more than the zeros cost, [AG89] Ashcraft, Grimes: The influence of relaxed supernode
+ * Relaxed supernodes: merges a supernode with the one before it if that one is its child and the merge adds few explicit zeros. Wider
+ * panels gain more than the zeros cost, [AG89] Ashcraft, Grimes: The influence of relaxed supernode
  * partitions on the multifrontal method (1989). Returns the number of supernodes.
  */
 function amalgamate(
@@ -140,7 +140,7 @@ function amalgamate(
   return supernodes;
 }
 
-/** Where rows and panels begin; false where the factor is too large. */
+/** Computes the offsets of rows and panels; false if the factor is too large. */
 function measurePanels(size: u32, parent: usize, counts: usize): bool {
   const supernodes = found.supernodes;
   const columns = found.columns;
@@ -169,7 +169,7 @@ function measurePanels(size: u32, parent: usize, counts: usize): bool {
   return true;
 }
 
-/** The rows of every panel, by walking each row's subtree over supernodes; they come out ascending. */
+/** The rows of every panel, by walking each row's subtree over supernodes; the result is ascending. */
 function fillRows(size: u32, post: usize, parent: usize): void {
   const supernodes = found.supernodes;
   const supernodeOf = found.supernodeOf;
@@ -183,7 +183,7 @@ function fillRows(size: u32, post: usize, parent: usize): void {
   const next = integers(supernodes);
   memory.copy(next, found.rowStarts, (<usize>supernodes) << 2);
   const seenBy = filled(supernodes, 0xff);
-  /** By column of the order wanted. */
+  /** For each column of the requested order. */
   const home = integers(size);
   for (let k: u32 = 0; k < size; k++) set(home, get(post, k), get(supernodeOf, k));
   const starts = permuted.starts;
@@ -210,7 +210,7 @@ function append(rows: usize, next: usize, s: u32, i: u32): void {
   set(rows, to, i);
 }
 
-/** Where in the panels each entry of A goes. */
+/** The position in the panels of each entry of A. */
 function placesOf(size: u32, starts: usize, rowsOfA: usize, order: usize): usize {
   const rank = inverse(size, order);
   const total = get(starts, size);

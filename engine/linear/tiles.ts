@@ -1,5 +1,5 @@
 /**
- * The factor as the solve of x, y and z together reads it. A panel of w columns and h rows (see `Symbolic`) is cut from the left
+ * The layout of the factor for solves of x, y and z together. A panel of w columns and h rows (see `Symbolic`) is cut from the left
  * into one column where w is odd, two where w mod 4 > 1, and columns in fours; each piece has the rows from its own first
  * column on, less the diagonal, whose reciprocals are kept apart. Rows come in groups of four, the last being filled up with
  * zeros; a group is stored column after column:
@@ -8,8 +8,8 @@
  *   two     L_10 and three zeros, rows below
  *   fours   rows of the triangle up to the tile on the diagonal, rows below. Of a tile, L_rc is number 4 c + r
  *
- * So one load brings four rows of a column, which meet x, y and z of a column of the right-hand side (forward) or of four
- * rows of it (backward).
+ * One load reads four rows of a column, to be multiplied by x, y and z of a column of the right-hand side (forward) or of four rows
+ * of it (backward).
  */
 import type { Symbolic } from './factor.ts';
 
@@ -17,7 +17,7 @@ type Structure = Pick<Symbolic, 'size' | 'supernodes' | 'columns' | 'rowStarts' 
 
 const inFours = (count: number): number => (count + 3) & ~3;
 
-/** Calls `see` with every number of a panel below the diagonal: its row and column in the panel and its place in the tiles. */
+/** Calls `see` for every number of a panel below the diagonal, with its row and column in the panel and its index in the tiles. */
 export function eachTileEntry(
   width: number,
   height: number,
@@ -25,7 +25,7 @@ export function eachTileEntry(
   see: (row: number, column: number, at: number) => void,
 ): void {
   let at = start;
-  /** A group of rows: its columns from `first` on, up to `end`. */
+  /** A group of rows, with its columns from `first` to `end`. */
   const group = (row: number, first: number, end: number) => {
     for (let c = first; c < end; c++)
       for (let r = Math.max(row, c + 1); r < Math.min(row + 4, height); r++)
@@ -43,7 +43,7 @@ export function eachTileEntry(
   for (let row = width; row < height; row += 4) group(row, rest, width);
 }
 
-/** supernodes + 1: where each panel begins in the tiles. */
+/** supernodes + 1 offsets of the panels in the tiles. */
 export function tileStarts({ supernodes, columns, rowStarts }: Structure): Uint32Array {
   const starts = new Uint32Array(supernodes + 1);
   for (let s = 0; s < supernodes; s++) {
@@ -57,7 +57,7 @@ export function tileStarts({ supernodes, columns, rowStarts }: Structure): Uint3
   return starts;
 }
 
-/** Rows of every panel, each list followed by three times the row after the last: what groups of four are filled up with. */
+/** Rows of every panel. Each list is followed by three times the row after the last, which pads groups of four. */
 export function tileRows({ supernodes, rowStarts, rows, size }: Structure): Uint32Array {
   const padded = new Uint32Array(rows.length + 3 * supernodes).fill(size);
   for (let s = 0; s < supernodes; s++)
@@ -65,7 +65,7 @@ export function tileRows({ supernodes, rowStarts, rows, size }: Structure): Uint
   return padded;
 }
 
-/** Vectors that a solve needs: three sums for every column of the widest panel. */
+/** Number of scratch vectors of a solve: three sums for every column of the widest panel. */
 export function sumsOf({ supernodes, columns }: Structure): number {
   let widest = 0;
   for (let s = 0; s < supernodes; s++) widest = Math.max(widest, columns[s + 1] - columns[s]);

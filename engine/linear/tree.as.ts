@@ -16,7 +16,7 @@ export function inverse(size: u32, order: usize): usize {
   return rank;
 }
 
-/** A pattern row by row: the columns j < i of row i; and the same column by column: the rows i > j of column j. */
+/** A pattern by rows, with the columns j < i of row i, and by columns, with the rows i > j of column j. */
 @unmanaged
 export class Rows {
   starts: usize;
@@ -76,12 +76,12 @@ export function permutedRows(size: u32, starts: usize, rows: usize, rank: usize,
   into.rows = below;
 }
 
-/** The parent of every column, ROOT where it has none. Paths are shortened as they are walked, [Davis06] Sec. 4.1. */
+/** The parent of every column, or ROOT. Paths are compressed as they are walked, [Davis06] Sec. 4.1. */
 export function eliminationTree(size: u32, pattern: Rows): usize {
   const starts = pattern.starts;
   const columns = pattern.columns;
   const parent = filled(size, 0xff);
-  // Some column further up the path, to jump to.
+  // An ancestor, for path compression.
   const ancestor = filled(size, 0xff);
   for (let i: u32 = 0; i < size; i++) {
     const end = get(starts, i + 1);
@@ -103,8 +103,8 @@ export function eliminationTree(size: u32, pattern: Rows): usize {
 
 /**
  * Nonzeros of every column of L, the diagonal included, [Davis06] Sec. 4.4 and 4.5: column j has row i where j is in the row
- * subtree of i. So j counts 1 for every leaf of such a subtree below it, less 1 where two paths from leaves meet. These are sums over
- * the subtree of j, gathered from what each column adds. Taken in postorder, a column is a leaf of row i's subtree
+ * subtree of i. So the count of j is the number of leaves of such subtrees below it, minus 1 wherever two paths from leaves join. These
+ * are sums over the subtree of j. Taken in postorder, a column is a leaf of row i's subtree
  * if no leaf before it is among its descendants.
  */
 export function columnCounts(size: u32, pattern: Rows, parent: usize): usize {
@@ -112,14 +112,14 @@ export function columnCounts(size: u32, pattern: Rows, parent: usize): usize {
   const rows = pattern.rows;
   const counts = filled(size, 0);
   const post = postorder(size, parent, counts);
-  // The place of its first descendant in postorder.
+  // Index of the first descendant in postorder.
   const first = filled(size, 0xff);
   for (let k: u32 = 0; k < size; k++) {
     let j = get(post, k);
     if (get(first, j) == NONE) set(counts, j, 1);
     for (; j != ROOT && get(first, j) == NONE; j = get(parent, j)) set(first, j, k);
   }
-  // By row: the latest leaf of its subtree, and `first` of it, -1 where there is none.
+  // For each row: the latest leaf of its subtree, and the `first` of that leaf; -1 if there is none.
   const leaf = filled(size, 0xff);
   const firstOfLeaf = filled(size, 0xff);
   const ancestor = integers(size);
@@ -157,7 +157,7 @@ export function columnCounts(size: u32, pattern: Rows, parent: usize): usize {
 }
 
 /**
- * The columns so that every subtree is consecutive and ends in its root, [Davis06] Sec. 4.3. Fill does not change.
+ * A postorder of the columns: every subtree is consecutive and ends in its root, [Davis06] Sec. 4.3. Fill does not change.
  * Of several children the one with the longest column comes last, next to its parent: merging it with the parent costs the
  * fewest zeros.
  */
@@ -184,7 +184,7 @@ export function postorder(size: u32, parent: usize, counts: usize): usize {
       const j = get(stack, depth - 1);
       let child = get(firstChild, j);
       if (child != NONE && child == get(longest, j)) {
-        // A sibling goes first as long as there is one.
+        // Siblings come before the parent.
         const other = get(sibling, child);
         if (other != NONE) {
           set(sibling, child, get(sibling, other));

@@ -23,9 +23,9 @@ export const cornersOf = (blade: { readonly [Name in keyof typeof BLADE]: number
 ];
 
 /**
- * Springs that pass through the triangle (a, b, c) are cut: their stiffness becomes 0. With n = (b − a) × (c − a), a spring
- * passes through the plane where n·(x − a) has another sign at its other end, a particle in the plane being on the
- * positive side; it does so at p, inside where n·((b − a) × (p − a)) and its like for the other sides are not negative.
+ * Cuts the springs that cross the triangle (a, b, c): their stiffness becomes 0. With n = (b − a) × (c − a), a spring crosses the
+ * plane if n·(x − a) has different signs at its ends; 0 counts as positive. It crosses at a point p, which is inside the triangle if
+ * n·((b − a) × (p − a)) and the same products for the other two sides are not negative.
  * No paper: the sign of n·(x − a) at both ends, and of a triple product at each side.
  */
 export const cut = defineKernel({

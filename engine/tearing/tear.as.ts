@@ -11,7 +11,7 @@ export class Tear {
   torn: usize;
 }
 
-/** Four springs at once, one after the other only where one of them tears; then those that are left. */
+/** Tests four springs at once, and handles them one by one only if one of the four tears; then the remaining springs. */
 export function tear(a: Tear, first: u32, end: u32): void {
   let s = first;
   for (; s + 4 <= end; s += 4) {
@@ -21,7 +21,7 @@ export function tear(a: Tear, first: u32, end: u32): void {
   for (; s < end; s++) tearOne(a, s);
 }
 
-/** Which of four springs are there and longer than they may be. */
+/** Which of four springs exist and are longer than their strength allows. */
 function areTooLong(a: Tear, s: u32): v128 {
   const o = (<usize>s) << 3;
   const none = f32x4.splat(0);

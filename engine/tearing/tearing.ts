@@ -1,4 +1,4 @@
-/** Tearing and cutting as programs. What follows for the method is in recording.ts, what follows for the surface in surface/. */
+/** Tearing and cutting as programs. The consequences for the method are in recording.ts, those for the surface in surface/. */
 import type { Vec3 } from '../body/body.ts';
 import { InputError, vector } from '../errors.ts';
 import type { Model } from '../model.ts';
@@ -10,9 +10,9 @@ import { noteTears } from './note-tears.ts';
 import { recordBlade } from './split/plan.ts';
 import { tear } from './tear.ts';
 
-/** The flag that `tear` raises: number of springs torn since the method last prepared for them. */
+/** Number of springs torn since the method last prepared; `when` uses it as its flag. */
 export const TORN = 'torn';
-/** Steps after which `torn` was seen to: by it and `torn` a change is known. */
+/** Number of steps that began with torn springs. It changes whenever the set of springs has changed. */
 export const TEARS = 'tears';
 
 /** Empty if no body tears by itself and no collider cuts. */
@@ -35,14 +35,14 @@ export function tearingMemory(model: Model, hasBlades = false): MemoryPlan {
   };
 }
 
-/** What runs first where springs tore in the step before. */
+/** Runs first in a step if springs tore in the step before. */
 export const recordNote = (): Program => [call(noteTears, { phase: 'tear', range: [0, 1] })];
 
-/** Springs that are too long, at the end of a step. */
+/** Tears the springs that are too long, at the end of a step. */
 export const recordTear = ({ strengths, springs }: Model): Program =>
   strengths ? [call(tear, { phase: 'tear', range: [0, springs] })] : [];
 
-/** Through a convex polygon, as a fan of triangles, which may go on with a stroke: springs are cut, and cloth that splits is parted. */
+/** A cut through a convex polygon, as a fan of triangles. Springs are cut, and cloth that splits is parted. `goesOn`: it continues a stroke. */
 export function recordCut(model: Model, polygon: readonly Vec3[], goesOn: boolean): Program {
   if (!Array.isArray(polygon) || polygon.length < 3)
     throw new InputError('cut', polygon, 'three points [x, y, z] or more');

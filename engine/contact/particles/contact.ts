@@ -19,8 +19,9 @@ export interface Touch {
 
 /**
  * The impulse of a contact after one more round: along n as much as keeps the particles apart, never attracting; across n as much as stops
- * the slip, up to μ_static times the normal impulse, otherwise μ_kinetic times it. Impulses are accumulated, so that a round can take back
- * what an earlier one gave too much.
+ * the slip, up to μ_static times the normal impulse, otherwise μ_kinetic times it. [NP17] 5.3.6 bounds friction by the depth of the
+ * collision in the same way, but only up to half of the slip. Impulses are accumulated, so that a round can take back the excess of an
+ * earlier one.
  */
 export function answered({ n, s, u, yielding, friction, normal, coefficients }: Touch): [...Vec3, number] {
   const along = dot(n, u);

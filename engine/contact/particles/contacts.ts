@@ -256,7 +256,7 @@ function recordNeighbours({ model, self }: PairSetting): Program {
   ];
 }
 
-/** Whether particles other than balls may collide: a single body without self-contact meets balls only. */
+/** Whether particles other than balls may collide: a single body without self-contact collides with balls only. */
 export const searchesCells = (model: Model, self: boolean): boolean =>
   self || model.bodies.length - ballBodies(model) > 1;
 

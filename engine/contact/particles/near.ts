@@ -95,8 +95,8 @@ interface Rows {
 }
 
 /**
- * The possible contacts of a particle in the step: with its neighbours, then with all balls. A particle whose neighbours have no room meets
- * balls only.
+ * The possible contacts of a particle in the step: with its neighbours, then with all balls. A particle whose neighbours have no room
+ * collides with balls only.
  */
 export function* contactsOf(
   { moves, near, nearStarts, room, balls }: Rows,

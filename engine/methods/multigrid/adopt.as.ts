@@ -8,7 +8,7 @@ export class Adopt {
   pairs: u32;
 }
 
-/** Of the four parents of a child, [point share point share] twice, those that are the point are found at once. */
+/** Finds the point among the four parents of a child, [point share point share] twice, at once. */
 export function adopt(a: Adopt, first: u32, end: u32): void {
   for (let point = first; point < end; point++) {
     const own = i32x4.splat(point);
@@ -24,7 +24,7 @@ export function adopt(a: Adopt, first: u32, end: u32): void {
   }
 }
 
-/** Where the shares of two pairs stand, those of the point. */
+/** The shares in two pairs that belong to the point; 0 in the others. */
 function sharesOf(point: v128, pairs: v128): v128 {
   return v128.and(pairs, i64x2.shl(i32x4.eq(pairs, point), 32));
 }

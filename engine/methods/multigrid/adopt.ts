@@ -2,7 +2,7 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './adopt.wgsl?raw';
 import { PARENTS } from './pattern.ts';
 
-/** The columns of P from its rows, as `attach` left them: the share of each child that a point may have. No paper: a transpose. */
+/** The columns of P from its rows, which `attach` wrote: for each possible child of a point, its share. No paper: a transpose. */
 export const adopt = defineKernel({
   name: 'adopt',
   over: 'particles',

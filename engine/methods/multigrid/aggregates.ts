@@ -1,7 +1,7 @@
 /**
- * Aggregates of the spring graph, for bodies without a grid: [VMB96] smoothed aggregation. A point of the next coarser level
- * stands for about six that hang together. Interpolation is constant in an aggregate, then smoothed by one damped Jacobi
- * step with the springs; the coarser graph joins aggregates by the sum of the springs between them.
+ * Aggregates of the spring graph, for bodies without a grid: smoothed aggregation, [VMB96]. A point of the next coarser level
+ * represents a connected group of about six. Interpolation is constant in an aggregate, then smoothed by one damped Jacobi
+ * step with the springs. The coarser graph connects aggregates by the sum of the springs between them.
  *
  * Springs are taken as the model has them; inertia and pins are left out, so that constants stay constants.
  */
@@ -9,16 +9,16 @@ import type { Connections } from '../../structure.ts';
 import { PATH, PATHS, PathsBetween } from './links.ts';
 import { type Interpolation, type Level, PARENTS, WHOLE } from './pattern.ts';
 
-/** A piece of at most so many points is not coarsened. */
+/** A connected piece of at most this many points is not coarsened. */
 const SMALL = 25;
 
 /**
- * Points that are gathered into an aggregate; those left over between aggregates come on top. One sweep does not make up for more:
- * with whole neighbourhoods (7 points of a mesh, 15 of a solid) a cycle's factor is 0.57 instead of 0.44 and 0.48.
+ * Points gathered into an aggregate; points left over between aggregates are added later. More are too many for one sweep:
+ * with whole neighbourhoods (7 points of a mesh, 15 of a solid) the convergence factor of a cycle is 0.57 instead of 0.44 and 0.48.
  */
 const MOST = 4;
 
-/** A spring is strong if it has this share of the strongest at one of its ends. Others neither join nor smooth. */
+/** A spring is strong if it has this share of the stiffness of the strongest at one of its ends. Weak springs neither join nor smooth. */
 const STRONG = 0.25;
 
 /** Damping of the Jacobi step: 2/3 is best for ropes, where D⁻¹A reaches 2, and 0.9 for triangles, where it reaches about 1.5. */
@@ -26,20 +26,20 @@ const OMEGA = 0.75;
 
 /** The spring graph on a level. */
 export interface Web {
-  /** Where on the level its points are. */
+  /** Numbers of its points on the level. */
   readonly points: Uint32Array;
   /** The neighbours of point i are partners[starts[i]] … partners[starts[i + 1] − 1]. */
   readonly starts: Uint32Array;
   readonly partners: Uint32Array;
-  /** By partner. */
+  /** Stiffness of the spring to each partner. */
   readonly stiffness: Float64Array;
-  /** All points, from neighbour to neighbour, one connected piece after the other. */
+  /** All points in breadth-first order, one connected piece after the other. */
   readonly order: Uint32Array;
-  /** Where in `order` the pieces begin, and the end. */
+  /** Offsets of the pieces in `order`, and its length. */
   readonly pieces: readonly number[];
 }
 
-/** Of all bodies without a grid; a particle without springs is left out, a sweep solves it. */
+/** The spring graph of all bodies without a grid. A particle without springs is left out: a sweep solves it. */
 export function webOf({
   bodies,
   slotOf,
@@ -69,7 +69,7 @@ export function webOf({
   let end = 0;
   all.forEach((slot, i) => {
     for (let e = rowStarts[slot]; e < rowStarts[slot + 1] && neighbours[e] !== slot; e++) {
-      // A link that pushes apart neither joins nor smooths: P only has to keep constants.
+      // A link of negative stiffness neither joins nor smooths: P only has to preserve constants.
       if (stiffness[springOf[e]] < 0) continue;
       partners[end] = indexOf[neighbours[e]];
       strengths[end++] = stiffness[springOf[e]];
@@ -83,7 +83,7 @@ export function webOf({
   };
 }
 
-/** The graph with its points in breadth-first order: aggregates that are made along it lie close. */
+/** The graph with its points in breadth-first order, so that aggregates made in this order are compact. */
 function connected(starts: Uint32Array, partners: Uint32Array) {
   const count = starts.length - 1;
   const order = new Uint32Array(count);
@@ -106,7 +106,7 @@ function connected(starts: Uint32Array, partners: Uint32Array) {
   return { starts, partners, order, pieces };
 }
 
-/** The places of each piece's points. */
+/** The points of each piece. */
 export const piecesOf = ({ points, order, pieces }: Web): Uint32Array[] =>
   pieces.slice(1).map((end, p) => order.subarray(pieces[p], end).map((i) => points[i]));
 
@@ -133,13 +133,13 @@ export function coarsenWeb(
 }
 
 interface Aggregates {
-  /** By point. */
+  /** For each point. */
   readonly aggregateOf: Int32Array;
-  /** By aggregate. */
+  /** For each aggregate. */
   readonly sizes: Uint32Array;
 }
 
-/** By partner. Either end may find a spring strong: every point has a strong neighbour. */
+/** For each partner, whether the spring is strong. It suffices that it is strong at one end, so every point has a strong neighbour. */
 function strongSprings({ starts, partners, stiffness }: Web): Uint8Array {
   const count = starts.length - 1;
   const strongest = new Float64Array(count);
@@ -156,10 +156,10 @@ function strongSprings({ starts, partners, stiffness }: Web): Uint8Array {
 }
 
 /**
- * The aggregate of every point. Where a piece is small, a point each. Else, along the order: a point whose strong neighbours are all
- * free gathers them; a point left over joins the neighbour it is tied to most, small ones first, if that has less than `MOST`
- * points or than it has springs itself; what is left then gathers among itself. Each aggregate has two points at least, so
- * that the levels come to an end.
+ * The aggregate of every point. In a small piece every point is one. Otherwise, in order: a point whose strong neighbours are all
+ * free gathers them. A point left over joins the neighbouring aggregate with the greatest stiffness to it over the aggregate's size, if
+ * that has fewer points than `MOST`, or than the point has springs. The remaining points gather among themselves. Each aggregate has
+ * at least two points, so that coarsening ends.
  */
 function aggregatesOf(web: Web, isStrong: Uint8Array): Aggregates {
   const { starts, partners, stiffness, order, pieces } = web;
@@ -222,8 +222,8 @@ function aggregatesOf(web: Web, isStrong: Uint8Array): Aggregates {
 
 /**
  * P = (I − ω D⁻¹ L) P₀ over strong springs: 1 − ω for the point's own aggregate and ω s_ij / Σ s_ij for that of each neighbour.
- * The own one and the greatest others, `PARENTS` in all, are kept and divided by their sum. A point that is its aggregate by itself
- * is carried along as it is.
+ * Its own aggregate and those with the greatest shares, `PARENTS` in all, are kept and divided by their sum. A point that is the only
+ * one in its aggregate is copied.
  */
 function interpolate(
   { points, starts, partners, stiffness }: Web,
@@ -233,7 +233,7 @@ function interpolate(
   first: number,
   parents: Uint32Array,
 ): void {
-  /** Σ s_ij by aggregate, and which aggregates they are besides the own one. */
+  /** Σ s_ij for each aggregate, and the aggregates other than the point's own. */
   const sums = new Float64Array(sizes.length);
   const others: number[] = [];
   for (let i = 0; i < points.length; i++) {
@@ -267,8 +267,8 @@ function interpolate(
 }
 
 /**
- * A point hangs together with an aggregate whose centre it has a path of at most three springs to. One that is farther away it
- * keeps, whatever tears.
+ * A point is connected to an aggregate if there is a path of at most three springs to the aggregate's centre. A parent further away
+ * is kept, whatever tears.
  */
 function link(
   web: Web,
@@ -294,7 +294,7 @@ function link(
   });
 }
 
-/** By aggregate, the point with most springs to others of it. */
+/** For each aggregate, the point with the most springs to others in it. */
 function centresOf({ starts, partners }: Web, { aggregateOf, sizes }: Aggregates): Uint32Array {
   const centres = new Uint32Array(sizes.length);
   const most = new Int32Array(sizes.length).fill(-1);
@@ -308,7 +308,7 @@ function centresOf({ starts, partners }: Web, { aggregateOf, sizes }: Aggregates
   return centres;
 }
 
-/** Puts those with the greatest sums first, as many as there is room for besides the own one; returns how many. */
+/** Moves the aggregates with the greatest sums to the front, as many as fit beside the point's own; returns how many. */
 function greatest(others: number[], sums: Float64Array): number {
   const kept = Math.min(PARENTS - 1, others.length);
   for (let k = 0; k < kept; k++) {
@@ -332,7 +332,7 @@ function quotient({ starts, partners, stiffness }: Web, { aggregateOf, sizes }: 
   const coarseStarts = new Uint32Array(count + 1);
   const coarsePartners = new Uint32Array(partners.length);
   const sums = new Float64Array(partners.length);
-  /** Where in the row at hand an aggregate stands; before its start: nowhere. */
+  /** Position of an aggregate in the current row; it is not in the row if that is before the row's start. */
   const place = new Int32Array(count).fill(-1);
   let end = 0;
   for (let a = 0; a < count; a++) {

@@ -9,7 +9,7 @@ export class Attach {
   changed: usize;
 }
 
-/** The four parents of a point at once: [point share point share] twice. */
+/** Handles the four parents of a point at once: [point share point share] twice. */
 export function attach(a: Attach, first: u32, end: u32): void {
   for (let i = first; i < end; i++) {
     const row = (<usize>i) << 5;
@@ -39,26 +39,26 @@ function kept(pairs: v128, isReached: v128): v128 {
   return v128.and(pairs, v128.or(isReached, i32x4(-1, 0, -1, 0)));
 }
 
-/** Which of four parents are reached, each along one of two paths of five entries. */
+/** A mask of the parents that are reached, each along one of two paths of five entries. */
 function areReached(a: Attach, paths: usize): v128 {
   const along = areWhole(a, paths);
   return i32x4.all_true(along) ? along : v128.or(along, areWhole(a, paths + 20));
 }
 
-/** Which of the four parents' paths are whole, of which one begins here. */
+/** A mask of the whole paths, one for each of four parents; the first begins at this address. */
 function areWhole(a: Attach, path: usize): v128 {
   const first = areThere(a, path);
   const others = v128.and(areThereEitherWay(a, path + 4), areThereEitherWay(a, path + 12));
   return v128.and(first, others);
 }
 
-/** As `areThere`, of links both ways. */
+/** Like `areThere`, for links that may be entered from both ends. */
 function areThereEitherWay(a: Attach, link: usize): v128 {
   const there = areThere(a, link);
   return i32x4.all_true(there) ? there : v128.or(there, areThere(a, link + 4));
 }
 
-/** Which of the four paths' links are not torn, of which one stands here. */
+/** A mask of the links that are not torn, one for each of four paths; the first is at this address. */
 function areThere(a: Attach, link: usize): v128 {
   const entries = gathered(link, link + 40, link + 80, link + 120);
   const none = isNothing(entries);

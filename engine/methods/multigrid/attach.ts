@@ -4,9 +4,9 @@ import { NO_ENTRY, PATH, PATHS } from './links.ts';
 import { PARENTS, WHOLE } from './pattern.ts';
 
 /**
- * Interpolation that does not reach across a tear: a point keeps the parents it hangs together with, and their shares grow to
- * one whole. A parent is reached along one of two paths (links.ts). A point that reaches none takes no
- * part in the coarse problem. `changed` becomes 1 where that is another interpolation than before.
+ * Keeps interpolation from reaching across a tear: a point keeps the parents that it is still connected to, and their shares are scaled
+ * to a sum of 1. A parent is reached along one of two paths (links.ts). A point that reaches none takes no part in the coarse problem.
+ * `changed` becomes 1 if the interpolation of the point changed.
  * No paper: README.md, under "Tears", derives it.
  */
 export const attach = defineKernel({
@@ -37,7 +37,7 @@ export const attach = defineKernel({
   wgsl,
 });
 
-/** Makes shares that sum to `sum` a whole: even numbers, so that products fit in 32 bits; what that leaves goes to the first. */
+/** Scales shares from a sum of `sum` to a sum of 1, in even numbers so that products fit in 32 bits; the remainder goes to the first. */
 function grow(parents: Uint32Array, i: number, sum: number): void {
   let left = WHOLE;
   let heir = -1;

@@ -27,7 +27,7 @@ function entryOf(table: usize, mask: u32, other: u32): u32 {
   return load<u32>(table + ((<usize>at) << 3), 4);
 }
 
-/** Of a_ij the shares of j's four parents: into the row of `point`; returned is its own. */
+/** Adds the shares of a_ij for the four parents of j to the row of `point`; returns the share of `point` itself. */
 function spread(args: Coarsen, point: u32, table: usize, mask: u32, j: u32, a: f32): f32 {
   const pairs = args.parents + ((<usize>j) << 5);
   const two = v128.load(pairs);
@@ -41,7 +41,7 @@ function spread(args: Coarsen, point: u32, table: usize, mask: u32, j: u32, a: f
   return own;
 }
 
-/** Only a pair with a share has an entry to be found, whatever the amount. */
+/** Only a pair with a share has an entry in the table, so a share of 0 is skipped. */
 function give(args: Coarsen, point: u32, table: usize, mask: u32, pair: u64, amount: f32): f32 {
   if (pair >> 32 == 0) return 0;
   const parent = <u32>pair;
@@ -56,7 +56,7 @@ export function coarsen(args: Coarsen, first: u32, end: u32): void {
   const none = f32x4.splat(0);
   for (let point = first; point < end; point++) {
     if (load<f32>(args.coarseDiagonal + ((<usize>point) << 2)) != -1) continue;
-    // Where its table and its row begin, and where they end.
+    // Beginning and end of its table and of its row.
     const starts = args.places + ((<usize>args.tables + <usize>point) << 3);
     const table = args.places + ((<usize>load<u32>(starts)) << 3);
     const mask = load<u32>(starts, 8) - load<u32>(starts) - 1;

@@ -3,7 +3,7 @@ import wgsl from './coarsen.wgsl?raw';
 import { OUTDATED } from './outdate.ts';
 import { PARENTS, WHOLE } from './pattern.ts';
 
-/** A coarse diagonal below this share of Σ P_iI² a_i is rounding: nothing resists, as where a free body has no inertia. */
+/** A coarse diagonal below this share of Σ P_iI² a_i is rounding and counts as 0, as for a free body without inertia. */
 const NOTHING = 1e-5;
 
 const buffers = {
@@ -20,10 +20,10 @@ const scalars = { entries: 'u32', pairs: 'u32', tables: 'u32' } as const;
 type Arguments = KernelArguments<typeof buffers, typeof scalars>;
 
 /**
- * Galerkin's coarse operator A_c = Pᵀ A P, row by row, right for any mixture of stiffness, pins, shear and bend:
+ * Galerkin's coarse operator A_c = Pᵀ A P, row by row, for any mixture of stiffness, pins, shear and bend springs:
  *   a_IJ = Σ_i P_iI Σ_j a_ij P_jJ
- * Rows are stored divided by their diagonal on both levels, a_ij = −a_i weight_ij. What has no diagonal (a pin) has a row
- * and a column of zeros in P. Only rows that `outdate` has marked are made.
+ * Rows are stored divided by their diagonal on both levels, a_ij = −a_i weight_ij. A point with the diagonal 0 (a pin) has a row
+ * and a column of zeros in P. Only the rows that `outdate` has marked are computed.
  * [BHM00] Ch. 8: Galerkin's coarse operator Pᵀ A P.
  */
 export const coarsen = defineKernel({
@@ -61,7 +61,7 @@ export const coarsen = defineKernel({
 });
 
 /**
- * Adds a_ij P_jJ to the row of `point`, for every J but itself; returns what goes to its diagonal. Empty pairs have
+ * Adds a_ij P_jJ to the row of `point`, for every J but itself; returns the part that belongs to its diagonal. Empty pairs have
  * no entry and are skipped by their share of 0: multiplying by 0 is not enough, since 0 times an overflowed value is not 0.
  */
 function spread(args: Arguments, point: number, j: number, a: number): number {
@@ -77,7 +77,7 @@ function spread(args: Arguments, point: number, j: number, a: number): number {
   return own;
 }
 
-/** Where the row of `point` has the other one: `Places`. */
+/** The entry of the other point in the row of `point`: `Places`. */
 function entryOf({ places, tables }: Arguments, point: number, other: number): number {
   const table = places[2 * (tables + point)];
   const size = places[2 * (tables + point) + 2] - table;

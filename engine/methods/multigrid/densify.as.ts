@@ -11,7 +11,7 @@ export class Densify {
   denseWidth: u32;
 }
 
-/** Four columns at once, then those that are left. */
+/** Four columns at once, then the remaining ones. */
 export function densify(a: Densify, first: u32, end: u32): void {
   for (let i = first; i < end; i++) {
     const count = load<u32>(a.memberCount + ((<usize>i) << 2));

@@ -11,9 +11,9 @@ export const densify = defineKernel({
   buffers: {
     neighbours: read('u32', 'rows', { indexes: 'particles' }),
     weights: read('real', 'entries'),
-    /** The points of the piece, the same in each of its rows; the point itself past the last. */
+    /** The points of the piece, the same in each of its rows; padded with the point itself. */
     members: read('u32', 'rows', { indexes: 'particles' }),
-    /** How many they are. */
+    /** Number of points in the piece. */
     memberCount: read('u32', 'particles'),
     dense: write('real', 'entries'),
   },

@@ -14,7 +14,7 @@ export class Diagonals {
   inertia: f32;
 }
 
-/** Four particles at once, then those that are left. Past the end of a shorter row of the four nothing is added. */
+/** Four particles at once, then the remaining ones. The loop runs to the end of the longest row of the four; shorter rows add 0. */
 export function diagonals(args: Diagonals, first: u32, end: u32): void {
   const neighbours = args.neighbours;
   const entries = args.entries;

@@ -3,8 +3,8 @@ import wgsl from './diagonals.wgsl?raw';
 
 /**
  * The diagonal that `weigh` divides the finest rows by, a_i = m_i/h² + Σ_j s_ij; 0 where a particle is pinned. With a
- * diagonal of 0 a point has no residual, takes no correction and is left out of the coarse operators. `changed` is 1 where
- * it is another than before.
+ * diagonal of 0 a point has no residual, takes no correction and is left out of the coarse operators. `changed` is 1 if
+ * it differs from the previous one.
  * The denominator of [PNF18] Eq. (6).
  */
 export const diagonals = defineKernel({

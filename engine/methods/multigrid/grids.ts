@@ -1,5 +1,5 @@
 /**
- * Coarser and coarser grids over a cloth. A direction keeps its even indices and its last one, until both directions are short;
+ * The hierarchy of grids of a cloth. Each level keeps the even indices of a direction and the last one, until both directions are short;
  * interpolation is bilinear in the indices.
  */
 import type { BodyRange } from '../../model.ts';
@@ -7,17 +7,17 @@ import type { Connections } from '../../structure.ts';
 import { PATH, PATHS, PathsBetween } from './links.ts';
 import { type Interpolation, type Level, PARENTS, WHOLE } from './pattern.ts';
 
-/** A cloth of at most so many points in both directions is not coarsened: the coarsest have at most 25. */
+/** A cloth of at most this many points in both directions is not coarsened: the coarsest grid has at most 25. */
 const SHORT = 5;
 
-/** Shares along one direction are whole numbers over this. */
+/** Denominator of the shares along one direction, which are whole numbers. */
 const SIDE = Math.sqrt(WHOLE);
 
-/** A cloth on a level: where its rows and columns stand (indices on the finest level), and the points of its grid. */
+/** A cloth on a level: its rows and columns as indices on the finest level, and the points of its grid. */
 export interface Patch {
   readonly rows: readonly number[];
   readonly columns: readonly number[];
-  /** By row × columns + column. */
+  /** Indexed by row × columns + column. */
   readonly points: Uint32Array;
 }
 
@@ -70,8 +70,8 @@ export function coarsenPatch(
 type GridPoint = readonly [row: number, column: number];
 
 /**
- * Writes the paths from a point of the grid to another: directly where they stand side by side, else through a point of the
- * rectangle between them; none from a point to itself.
+ * Writes the paths from a point of the grid to another: directly if they are neighbours, else through a point of the rectangle
+ * between them; no path from a point to itself.
  */
 function link(
   fine: Level,
@@ -95,9 +95,9 @@ function link(
 }
 
 /**
- * The indices of a direction that the next level keeps. Beside a longer direction a short one goes on too, to a single point,
- * which stands for the whole width: else the long one alone would be thinned out, points across would hang together ever more
- * closely, and sweeps would no longer smooth along (200×9 particles: a factor of 0.83 per cycle, with this 0.22).
+ * The indices of a direction that the next level keeps. Beside a longer direction a short one is coarsened too, down to a single point
+ * for the whole width. Otherwise only the long one would be coarsened, the coupling across would become ever stronger than the coupling
+ * along, and sweeps would no longer smooth along (200×9 particles: a factor of 0.83 per cycle, instead of 0.22).
  */
 function kept(positions: readonly number[], beside: readonly number[]): number[] {
   const { length } = positions;
@@ -106,7 +106,7 @@ function kept(positions: readonly number[], beside: readonly number[]): number[]
   return positions.filter((_, k) => k % 2 === 0 || k === length - 1);
 }
 
-/** Where the points of a direction interpolate from: an index among the kept ones, and its share over `SIDE`. */
+/** The interpolation along a direction: for each point an index among the kept ones, and its share over `SIDE`. */
 function sharesAlong(fine: readonly number[], coarse: readonly number[]): (readonly [number, number])[][] {
   if (coarse.length === 1) return fine.map(() => [[0, SIDE]]);
   let right = 0;

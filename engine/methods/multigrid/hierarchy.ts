@@ -1,7 +1,7 @@
 /**
- * Coarser and coarser levels over the bodies of a model: from which coarse points each fine point interpolates, and which coarse points are then coupled to
- * each other. Cloths have grids, other bodies aggregates; all are on each level together. Only structure and P: the numbers of
- * the coarse operators are made by kernels, from masses, stiffness and pins.
+ * The levels over the bodies of a model: from which coarse points each fine point interpolates, and which coarse points are coupled
+ * to each other. Cloths have grids, other bodies aggregates; each level holds all bodies. This is structure and P only: kernels compute the
+ * values of the coarse operators from masses, stiffness and pins.
  */
 import { type Connections, defineStructure } from '../../structure.ts';
 import { coarsenWeb, isSmall, piecesOf, type Web, webOf } from './aggregates.ts';
@@ -10,26 +10,26 @@ import { NO_ENTRY, PATH, PATHS } from './links.ts';
 import { coarseLevel, type Interpolation, type Level, PARENTS, type Transfer } from './pattern.ts';
 
 export interface Hierarchy {
-  /** The finest, which is the model, first. */
+  /** The finest level, which is the model, comes first. */
   readonly levels: readonly Level[];
   /** transfers[l] is between levels l and l + 1. */
   readonly transfers: readonly Transfer[];
-  /** By level, the cloths on it, in the order of the model's bodies. */
+  /** For each level, its cloths, in the order of the model's bodies. */
   readonly patches: readonly (readonly Patch[])[];
-  /** Absent where no body has a spring. */
+  /** Absent if no body has a spring. */
   readonly coarsest?: Coarsest;
 }
 
-/** Connected pieces of the coarsest level: its operator has a dense block for each. */
+/** Connected pieces of the coarsest level, whose operator has a dense block for each. */
 export interface Coarsest {
-  /** Entries a point: the points of the largest piece. */
+  /** Entries per point: the number of points of the largest piece. */
   readonly width: number;
   /**
-   * The points of a point's piece, the same in each of its rows; the point itself in an empty entry. Behind the rows where each
-   * begins, as in a model's.
+   * The points of the piece of each point, the same in each row of a piece; padded with the point itself. The offsets of the rows follow
+   * the rows, as in a model.
    */
   readonly members: Uint32Array;
-  /** By point. */
+  /** For each point. */
   readonly memberCount: Uint32Array;
 }
 
@@ -44,11 +44,11 @@ function build(model: Connections): Hierarchy {
   const transfers: Transfer[] = [];
   const patchesByLevel = [patches];
   const isEmpty = patches.length === 0 && web.points.length === 0;
-  // What is small from the start is coarsened (to itself) too: it takes part in the exact solve.
+  // Small bodies are coarsened (to themselves) too, to take part in the exact solve.
   while (!isEmpty && (levels.length === 1 || !patches.every(isShort) || !isSmall(web))) {
     const fine = levels.at(-1)!;
     const smooth = coarsen(fine, patches, web, true);
-    // In a graph without geometry (springs between particles at random) smoothing couples every point with every other one.
+    // In a graph without geometry (springs between random particles) smoothing couples every point with every other one.
     const coarser = smooth.level.entries <= fine.entries ? smooth : coarsen(fine, patches, web, false);
     levels.push(coarser.level);
     transfers.push(coarser.transfer);

@@ -1,24 +1,24 @@
 /**
- * How a point hangs together with its parents, so that interpolation can be kept from reaching across a tear: paths of one to three
- * links, each an entry of the level's rows, whose weight is 0 once it is torn.
+ * How a point is connected to its parents, so that interpolation does not reach across a tear: paths of one to three links. A link is
+ * an entry of the level's rows; its weight is 0 once it is torn.
  */
 import type { Level } from './pattern.ts';
 
 /**
- * Paths that are tried from a point to each of its parents, and the entries of a path: the first link, and the second and the
- * third both ways, since the row of a pin is empty.
+ * Number of paths from a point to each of its parents, and of entries of a path: the first link, then the second and the third in both
+ * directions, since the row of a pin is empty.
  */
 export const PATHS = 2;
 export const PATH = 5;
 
-/** In place of an entry where there is no link to look at. */
+/** Marks the absence of a link. */
 export const NO_ENTRY = 0xffff_ffff;
 
-/** Writes the first `PATHS` paths that are found between a point i and the place j of a parent; one alone stands twice. */
+/** Writes the first `PATHS` paths found between a point i and the position j of a parent; a single path is written twice. */
 export class PathsBetween {
   #found = 0;
 
-  /** `at` is where the parent's paths begin. */
+  /** `at` is the offset of the parent's paths. */
   constructor(
     readonly level: Level,
     readonly links: Uint32Array,
@@ -36,7 +36,7 @@ export class PathsBetween {
     if (entry !== NO_ENTRY) this.#add(entry);
   }
 
-  /** Through a point. */
+  /** A path through a third point. */
   addThrough(k: number): void {
     const { i, j } = this;
     if (this.#found === PATHS || k === i || k === j) return;
@@ -46,7 +46,7 @@ export class PathsBetween {
     if (first !== NO_ENTRY) this.#add(first, second, this.#entryOf(j, k));
   }
 
-  /** Through a neighbour of i and then one of j. */
+  /** A path through a neighbour of i and then a neighbour of j. */
   addThroughTwo(a: number, b: number): void {
     if (this.#found === PATHS) return;
     const second = this.#entryOf(a, b);
@@ -67,7 +67,7 @@ export class PathsBetween {
     this.#found++;
   }
 
-  /** The entry of a's row that names b. */
+  /** The entry for b in the row of a. */
   #entryOf(a: number, b: number): number {
     const { rowStarts, neighbours } = this.level;
     for (let e = rowStarts[a]; e < rowStarts[a + 1]; e++) if (neighbours[e] === b) return e;

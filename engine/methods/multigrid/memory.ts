@@ -1,10 +1,10 @@
-/** The buffers of every level. The finest level's are the world's own, but for its diagonal and residual. */
+/** The buffers of every level. Those of the finest level are the world's own, except its diagonal and residual. */
 import type { Model } from '../../model.ts';
 import type { BufferPlan, MemoryPlan } from '../../program.ts';
 import { rowMemory } from '../projective/index.ts';
 import { hierarchyOf } from './hierarchy.ts';
 
-/** Names of level l's buffers, by the names that kernels have for them. */
+/** Names of the buffers of level l, by their names in the kernels. */
 export const levelBuffers = (l: number) => ({
   delta: l === 0 ? 'delta' : `level${l}Delta`,
   rhs: l === 0 ? 'rhs' : `level${l}Rhs`,
@@ -15,29 +15,29 @@ export const levelBuffers = (l: number) => ({
   residual: `level${l}Residual`,
 });
 
-/** Of the interpolation between levels l and l + 1. */
+/** Names of the buffers of the interpolation between levels l and l + 1. */
 export const transferBuffers = (l: number) => ({
   parents: `level${l}Parents`,
   children: `level${l}Children`,
   places: `level${l}Places`,
 });
 
-/** The same of cloth that is not torn, and how to see whether it is. */
+/** The interpolation before any tear, and the paths that show what is torn. */
 export const wholeTransferBuffers = (l: number) => ({
   allParents: `level${l}AllParents`,
   allChildren: `level${l}AllChildren`,
   links: `level${l}Links`,
 });
 
-/** The coarsest operator's inverse, and what it is made in. */
+/** The inverse of the coarsest operator, and its scratch buffers. */
 export const COARSEST = {
   members: 'coarsestMembers',
   memberCount: 'coarsestMemberCount',
-  /** Never written. */
+  /** Always 0. */
   zero: 'coarsestZero',
 } as const;
 
-/** Gauss-Jordan's matrix after so many steps. */
+/** The buffer that holds the matrix after so many steps of Gauss-Jordan elimination. */
 export const denseAfter = (steps: number): string => (steps % 2 === 0 ? 'coarsestDense' : 'coarsestOther');
 
 const constant = (element: 'u32' | 'uvec2', domain: string, initial: Uint32Array): BufferPlan => ({
@@ -66,7 +66,7 @@ function planOf(model: Model): MemoryPlan {
     const names = levelBuffers(l);
     plan[names.diagonal] = { ...vectors, role: 'prepared', element: 'real' };
     plan[names.changed] = { ...vectors, role: 'prepared', element: 'u32' };
-    // An empty child is point 0 with a share of 0; where that point is in blocks nothing is written there.
+    // An empty child is point 0 with a share of 0. If that point is in blocks, its residual is not written here.
     plan[names.residual] = { ...vectors, role: 'kept' };
     if (l === 0) return;
     plan[names.delta] = vectors;
@@ -87,7 +87,7 @@ function planOf(model: Model): MemoryPlan {
     plan[whole.allChildren] = constant('uvec2', 'children', children);
     plan[whole.links] = constant('u32', 'links', links);
     plan[names.parents] = { ...plan[whole.allParents], role: 'prepared' };
-    // Its shares are prepared; where the rows begin stands behind them and stays.
+    // Its shares are prepared; the offsets of the rows follow them and stay.
     plan[names.children] = { ...plan[whole.allChildren], role: 'kept' };
     plan[names.places] = constant('uvec2', 'places', places.pairs);
   });

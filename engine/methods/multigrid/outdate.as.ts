@@ -32,7 +32,7 @@ export function outdate(args: Outdate, first: u32, end: u32): void {
   }
 }
 
-/** Whether a child's row or one that it reads is another: 0 or 1. Rows are a multiple of four long. */
+/** 1 if a child's row or a row that it reads has changed, else 0. Rows are a multiple of four long. */
 function isChanged(args: Outdate, child: u32): u32 {
   if (load<u32>(args.changed + ((<usize>child) << 2)) != 0) return 1;
   const neighbours = args.neighbours;

@@ -1,12 +1,12 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './outdate.wgsl?raw';
 
-/** A diagonal that says: make this row anew. */
+/** A diagonal that marks a row for `coarsen` to recompute. */
 export const OUTDATED = -1;
 
 /**
- * Which coarse rows `coarsen` has to make anew after springs tore: those with a child, or a neighbour of a child, whose own row
- * or interpolation changed. Their diagonal becomes −1. With `all` 1 that is every row.
+ * Marks the coarse rows that `coarsen` has to recompute after springs tore: those with a child, or a neighbour of a child, whose own
+ * row or interpolation changed. Their diagonal becomes −1. With `all` 1, every row.
  * No paper: bookkeeping.
  */
 export const outdate = defineKernel({

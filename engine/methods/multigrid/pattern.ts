@@ -1,12 +1,12 @@
 /** Sparsity pattern by level: the rows of P, its columns, the rows of PᵀAP and their colours. Values of operators are not part of it. */
 import { emptyRows, type SpringRows } from '../../rows.ts';
 
-/** Coarse points that a fine point interpolates from, at most. */
+/** Greatest number of coarse points that a fine point interpolates from. */
 export const PARENTS = 4;
 
 /**
- * Shares of interpolation are whole numbers over this, so that they are exact in float32 and a row of P sums to exactly 1:
- * constants then stay constants, and the rows of coarse Laplacians sum to zero up to rounding.
+ * Denominator of the shares of interpolation, which are whole numbers: they are exact in float32, and a row of P sums to exactly 1.
+ * So constants are interpolated exactly, and the rows of coarse Laplacians sum to zero up to rounding.
  */
 export const WHOLE = 65_536;
 
@@ -15,26 +15,26 @@ export type Range = readonly [first: number, end: number];
 /** Points of a level, sorted by colour, and their rows as in a model: the point itself in an empty entry. */
 export interface Level extends Pick<SpringRows, 'rows' | 'neighbours' | 'rowStarts'> {
   readonly points: number;
-  /** How many entries are not empty. */
+  /** Number of entries that are not empty. */
   readonly entries: number;
   readonly colours: readonly Range[];
 }
 
 /**
- * Where in its row a point has another: by point a table of pairs (other, entry), as many as a power of 2. Behind the `tables`
- * pairs of all points a pair for each: where its table and where its row begin; one more is the end of both.
+ * The entry of one point in the row of another: for each point a hash table of pairs (other, entry), its size a power of 2. After all
+ * `tables` pairs follow the offsets of each point's table and row, as a pair; a last pair is the end of both.
  */
 export interface Places {
   readonly tables: number;
   readonly pairs: Uint32Array;
 }
 
-/** The other of an empty pair. */
+/** Marks an empty pair. */
 const NOBODY = 0xffff_ffff;
 
 /**
- * The pair stands at the other's number modulo the table's size, or at the next place that was free. A table is at most half full: one or
- * two pairs are looked at. (Rows of 60, searched one by one: `coarsen` takes twice as long.)
+ * A pair is stored at the other's number modulo the size of the table, or at the next free place. A table is at most half full, so a
+ * search reads one or two pairs. (With a linear search in rows of 60, `coarsen` takes twice as long.)
  */
 function placesOf({ points, rowStarts, neighbours }: Level): Places {
   const starts = new Uint32Array(points + 1);
@@ -63,21 +63,21 @@ function placesOf({ points, rowStarts, neighbours }: Level): Places {
 
 /** The rows of P, interpolation from a level to the next finer one. */
 export interface Interpolation {
-  /** `PARENTS` pairs (coarse point, share) a fine point; a share of 0 in an empty one. */
+  /** `PARENTS` pairs (coarse point, share) for each fine point; an empty pair has the share 0. */
   readonly parents: Uint32Array;
-  /** By parent, `PATHS` paths of `PATH` entries of the fine level's rows: a point hangs together with it along them. */
+  /** For each parent, `PATHS` paths of `PATH` entries of the fine level's rows, which connect the point with it. */
   readonly links: Uint32Array;
 }
 
 /** Interpolation P between a level and the next coarser one, by rows and by columns. */
 export interface Transfer extends Interpolation {
   /**
-   * Pairs (fine point, share), coarse point by coarse point, `pairs` in all. Behind them a pair for each coarse point, whose first
-   * number is where its own begin; one more is the end.
+   * Pairs (fine point, share), coarse point by coarse point, `pairs` in all. After them follows a pair for each coarse point, whose first
+   * number is the offset of its own pairs; a last one is the end.
    */
   readonly children: Uint32Array;
   readonly pairs: number;
-  /** Of the coarse level. */
+  /** Those of the coarse level. */
   readonly places: Places;
 }
 
@@ -87,7 +87,7 @@ export interface Rows {
   readonly entries: Uint32Array;
 }
 
-/** The coarse level that rows of P lead to, whose points they number as they like; renumbers them by colour, in place. */
+/** The coarse level of the rows of P, which may number its points in any order; renumbers them by colour, in place. */
 export function coarseLevel(fine: Level, { parents, links }: Interpolation, points: number) {
   const rows = dependencies(fine, parents, childrenOf(parents, points), points);
   const { slotOf, colours } = sortByColour(rows);
@@ -118,7 +118,7 @@ function childrenOf(parents: Uint32Array, points: number): Pick<Transfer, 'child
   return { children, pairs };
 }
 
-/** The pattern of PᵀAP without its diagonal: J stands in the row of I if some a_ij joins a child of each. */
+/** The pattern of PᵀAP without its diagonal: row I has an entry J if some a_ij connects a child of I with a child of J. */
 function dependencies(
   fine: Level,
   parents: Uint32Array,
@@ -155,13 +155,13 @@ function reachOf({ points: fine, rowStarts, neighbours }: Level, parents: Uint32
   return rows;
 }
 
-/** Rows that are made one after the other, with every number once a row. */
+/** Builds rows one after the other, without duplicates in a row. */
 class Collected implements Rows {
   readonly starts: Uint32Array;
   entries: Uint32Array;
   #row = 0;
   #end = 0;
-  /** The last row that had a number, from 1. */
+  /** For each number, the last row that contained it, from 1. */
   readonly #seenBy: Uint32Array;
 
   constructor(rows: number, numbers: number) {
@@ -170,7 +170,7 @@ class Collected implements Rows {
     this.#seenBy = new Uint32Array(numbers);
   }
 
-  /** The row at hand is to do without this number. */
+  /** Excludes a number from the current row. */
   leaveOut(number: number): void {
     this.#seenBy[number] = this.#row + 1;
   }
@@ -186,7 +186,7 @@ class Collected implements Rows {
     this.entries[this.#end++] = number;
   }
 
-  /** Ends the row. */
+  /** Ends the current row. */
   close(): void {
     this.#row++;
     this.starts[this.#row] = this.#end;
@@ -198,7 +198,7 @@ function sortByColour({ starts, entries }: Rows): { slotOf: Uint32Array; colours
   const points = starts.length - 1;
   const colourOf = new Uint32Array(points);
   const sizes: number[] = [];
-  /** takenBy[c] = i: a neighbour of i has colour c. */
+  /** takenBy[c] = i means that a neighbour of i has colour c. */
   const takenBy: number[] = [];
   for (let i = 0; i < points; i++) {
     for (let k = starts[i]; k < starts[i + 1]; k++) if (entries[k] < i) takenBy[colourOf[entries[k]]] = i;

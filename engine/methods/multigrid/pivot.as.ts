@@ -35,7 +35,7 @@ export function pivot(a: Pivot, first: u32, end: u32): void {
   }
 }
 
-// Four columns at once, then those that are left.
+// Four columns at once, then the remaining ones.
 
 function copyRow(from: usize, to: usize, bytes: usize): void {
   let c: usize = 0;

@@ -1,14 +1,13 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './pivot.wgsl?raw';
 
-/** A pivot below this is rounding: rows are divided by their diagonal, so pivots begin at 1. */
+/** A pivot below this counts as 0. Rows are divided by their diagonal, so pivots begin at 1. */
 const NOTHING = 1e-5;
 
 /**
- * One step of Gauss-Jordan's inversion in place, all pieces at once, each with the pivot of its own: member number `step`.
- * After a step for every member the rows are those of the inverse. Every row reads the pivot's row as it was before, so
- * the matrix goes from one buffer to another. A piece that nothing holds (no pin, no inertia) has a last pivot of
- * nothing: that point then keeps its place, which is as good as any other.
+ * One step of Gauss-Jordan inversion, for all pieces at once, each with its own pivot: member number `step`. After a step for every
+ * member the rows are those of the inverse. Every row reads the pivot's row of the step before, so the matrix alternates between two
+ * buffers. In a piece without pins and inertia the last pivot is 0 and the matrix singular: the correction of that point is then 0.
  * No paper: Gauss-Jordan elimination, as in any textbook of linear algebra.
  */
 export const pivot = defineKernel({

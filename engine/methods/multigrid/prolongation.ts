@@ -3,7 +3,7 @@ import { PARENTS, WHOLE } from './pattern.ts';
 import wgsl from './prolongation.wgsl?raw';
 
 /**
- * The coarse correction, interpolated: δ_i += Σ_I P_iI e_I. What has no diagonal (a pin) stays.
+ * Adds the interpolated coarse correction: δ_i += Σ_I P_iI e_I. A point with the diagonal 0 (a pin) is left as it is.
  * [BHM00] Ch. 3: the coarse-grid correction v ← v + P e.
  */
 export const prolongation = defineKernel({

@@ -2,7 +2,7 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './residuals.wgsl?raw';
 
 /**
- * What an equation still lacks. Rows are stored divided by their diagonal, so it is multiplied back:
+ * The residual of every equation. Rows are stored divided by their diagonal, which is multiplied back:
  *   r_i = a_i (rhs_i + Σ_j weight_ij δ_j − δ_i)
  * [BHM00] Ch. 2: r = f − A v.
  */

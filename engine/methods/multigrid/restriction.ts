@@ -3,7 +3,7 @@ import { WHOLE } from './pattern.ts';
 import wgsl from './restriction.wgsl?raw';
 
 /**
- * The coarse problem A_c e = r, its residual at the guess e = 0 and its right-hand side, divided by the diagonal as rows are:
+ * The coarse problem A_c e = r: its residual at e = 0, and its right-hand side, divided by the diagonal like the rows:
  *   r_I = Σ_i P_iI r_i,   rhs_I = r_I / a_I
  * Gathered over the fine points that interpolate from I.
  * [BHM00] Ch. 3 and 8: restriction by Pᵀ.

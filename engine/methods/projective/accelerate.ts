@@ -4,8 +4,8 @@ import wgsl from './accelerate.wgsl?raw';
 /**
  * Chebyshev's semi-iteration over sweeps, [Wang15] Alg. 1 without under-relaxation (γ = 1):
  *   δ^(k+1) = ω_(k+1) (δ̂^(k+1) - δ^(k-1)) + δ^(k-1)
- * where δ̂^(k+1) is what a sweep makes of δ^(k). `swept` comes in as δ̂ and goes out as the new δ, for sweeps in place;
- * `delta` comes in as δ^(k).
+ * where δ̂^(k+1) is the result of a sweep from δ^(k). `swept` holds δ̂ before and the new δ afterwards, for sweeps in place;
+ * `delta` holds δ^(k).
  */
 export const accelerate = defineKernel({
   name: 'accelerate',
@@ -28,15 +28,15 @@ export const accelerate = defineKernel({
 });
 
 /**
- * The largest ρ that n sweeps bear. They leave T_n(λ/ρ)/T_n(1/ρ) of an error with eigenvalue λ, which may be as much as
- * 1/T_n(1/ρ) with the other sign: the correction overshoots. A stiff mode that overshoots by ε has, over time steps, the
- * amplification |λ| = ε + √(ε² + ε), which is below 1 for ε < 1/3 only. So T_n(1/ρ) has to be 3 at least; 4 leaves room.
+ * The largest ρ that is stable with n sweeps. An error with the eigenvalue λ is multiplied by T_n(λ/ρ)/T_n(1/ρ), which may be
+ * −1/T_n(1/ρ): the correction overshoots. A stiff mode that overshoots by ε is amplified from one time step to the next by
+ * ε + √(ε² + ε), which is below 1 only for ε < 1/3. So T_n(1/ρ) has to be at least 3; 4 leaves a margin.
  */
 export const bearableRho = (sweeps: number): number => 1 / Math.cosh(Math.acosh(4) / sweeps);
 
 /**
  * ω_1 … ω_n, [Wang15] Alg. 1 with S = 1: the same for every system whose sweep has a spectral radius of at most ρ. The first sweep
- * stands as it is.
+ * is not changed.
  */
 export function chebyshevWeights(rho: number, sweeps: number): number[] {
   const weights = [1];

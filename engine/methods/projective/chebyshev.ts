@@ -1,16 +1,16 @@
-/** Sweeps accelerated by Chebyshev's semi-iteration, [Wang15]: see README.md for what differs. */
+/** Sweeps accelerated by Chebyshev's semi-iteration, [Wang15] Alg. 1; README.md lists the differences. */
 import { call, type Program, repeat } from '../../program.ts';
 import type { Recording, Setting } from '../method.ts';
 import { accelerate, bearableRho, chebyshevWeights } from './accelerate.ts';
 import { restart } from './restart.ts';
 
-/** The sweeps from here on are recorded as a loop, with the last weight. */
+/** Sweeps from this one on are recorded as a loop with a constant weight. */
 const UNROLLED = 256;
 
 /**
- * Outer × (local step, inner × sweep), the sweep being calls that make `next` out of `delta`, which is in `next` too when
- * they begin. Every local step makes a new linear system, and the semi-iteration begins anew; only where every sweep has
- * a local step of its own, as in [Wang15], it goes on over them.
+ * Outer × (local step, inner × sweep). A sweep is calls that compute `next` from `delta`; `next` holds a copy of `delta` when they
+ * begin. Every local step makes a new linear system, so the semi-iteration restarts. Only if every sweep has its own local step, as in
+ * [Wang15], it continues across them.
  */
 export function accelerated(setting: ChebyshevSetting, local: Program, sweep: Program): Recording {
   const { outer, inner } = setting.values;
@@ -33,16 +33,16 @@ export function accelerated(setting: ChebyshevSetting, local: Program, sweep: Pr
 
 type ChebyshevSetting = Setting<{ outer: number; inner: number; rho: number }>;
 
-/** Sweeps that one semi-iteration has. */
+/** Number of sweeps of one semi-iteration. */
 const sweepsOf = ({ outer, inner }: ChebyshevSetting['values']): number => (inner === 1 ? outer : inner);
 
-/** As wished, or the most that so many sweeps bear: half as many where the system changes under every one of them. */
+/** The requested ρ, limited to what is stable with this number of sweeps; with half that number if the system changes with every sweep. */
 export function rhoUsed(values: ChebyshevSetting['values']): number {
   const steady = sweepsOf(values) / (values.inner === 1 ? 2 : 1);
   return Math.min(values.rho, bearableRho(steady));
 }
 
-/** What to say where a ρ is not taken as it is wished. */
+/** The warning for a ρ that was limited. */
 export function adviceOnRho(values: ChebyshevSetting['values']): string | undefined {
   const used = rhoUsed(values);
   if (values.rho === 0 || used === values.rho) return undefined;

@@ -1,12 +1,12 @@
-/** How much of a Jacobi sweep to take where elements make links that push apart. */
+/** Damping of Jacobi sweeps for bodies whose elements give links of negative stiffness. */
 import type { Model } from '../../model.ts';
 
 const known = new WeakMap<Model, number>();
 
 /**
- * θ ≤ 1 such that δ + θ (δ̂ − δ) converges, δ̂ being a Jacobi sweep: it does for θ < 2/λ, λ the largest eigenvalue of D⁻¹A. By
- * Gershgorin λ ≤ max_i (a_ii + Σ_j |a_ij|)/a_ii, which is 2 for springs, and more for triangles with obtuse angles and for hinges, whose
- * rows have entries of both signs. Inertia only makes it smaller.
+ * θ ≤ 1 such that δ + θ (δ̂ − δ) converges, where δ̂ is the result of a Jacobi sweep. It converges for θ < 2/λ, λ being the largest
+ * eigenvalue of D⁻¹A. By Gershgorin λ ≤ max_i (a_ii + Σ_j |a_ij|)/a_ii. The bound is 2 for springs, and more for triangles with obtuse
+ * angles and for hinges, whose rows have entries of both signs. Inertia only makes it smaller.
  */
 export function dampingOf(model: Model): number {
   const found = known.get(model);

@@ -15,7 +15,7 @@ export class Local {
 }
 
 /**
- * Four springs at a time, with one root and one division for all four: 15.8 ns a particle with rows of four, 21.1 one by one
+ * Four springs at a time, with one square root and one division for all four: 15.8 ns a particle with rows of four, 21.1 one by one
  * (EPYC, Node 20).
  */
 // [PNF18] Alg. 3, the local step
@@ -69,7 +69,7 @@ export function pullRange(
       const weight = v128.load(w);
       const length2 = squares(e0, e1, e2, e3);
       const apart = f32x4.gt(length2, f32x4.mul(f32x4.splat(1e-12), f32x4.mul(rest, rest)));
-      // Where the ends coincide the weight is 0 in an empty entry, and a direction is missing in a spring.
+      // Coinciding ends are either an empty entry, whose weight is 0, or a spring without a direction.
       if (v128.any_true(v128.andnot(f32x4.ne(weight, f32x4.splat(0)), apart))) {
         sum = f32x4.add(sum, pull(y0, e0, springs, s, w, i, load<u32>(n)));
         sum = f32x4.add(sum, pull(y1, e1, springs, s + 4, w + 4, i, load<u32>(n, 4)));

@@ -2,8 +2,8 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import { relaxOne } from './relax.ts';
 
 /**
- * A sequential Gauss-Seidel sweep, [PNF18] Eq. (3), [NP17] Alg. 5, in the user's order of the particles: over the colour-sorted
- * storage it would silently be red-black. One thread; no WebGPU version.
+ * A sequential Gauss-Seidel sweep, [PNF18] Eq. (3), [NP17] Alg. 5, in the user's order of the particles. (In the order of
+ * storage, which is sorted by colour, it would be a red-black sweep.) It runs on one thread and has no WebGPU version.
  */
 export const relaxSequential = defineKernel({
   name: 'relaxSequential',

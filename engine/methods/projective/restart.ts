@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './restart.wgsl?raw';
 
-/** Chebyshev's semi-iteration begins at δ: before its first sweep the last two iterates are the same. No paper: it copies. */
+/** Starts Chebyshev's semi-iteration at δ: before the first sweep the last two iterates are the same. No paper: it copies. */
 export const restart = defineKernel({
   name: 'restart',
   over: 'particles',

@@ -15,8 +15,8 @@ export class Weigh {
 }
 
 /**
- * Four particles at once, then those that are left; between the two times over a row stiffness stands where weights belong. Past
- * the end of a shorter row of the four nothing is added.
+ * Four particles at once, then the remaining ones. The first pass over a row stores stiffness in `weights`, the second divides it. The
+ * loop runs to the end of the longest row of the four; shorter rows add 0.
  */
 // [PNF18] Eq. (6): the diagonal a_i, and s_ij / a_i
 export function weigh(args: Weigh, first: u32, end: u32): void {
@@ -79,7 +79,7 @@ function enter(args: Weigh, i: u32, entries: usize, rowEnd: usize): v128 {
   return s;
 }
 
-/** Empty entries stay 0 where the scale is no number. */
+/** Scales the entries; empty ones stay 0 even if the scale is infinite or NaN. */
 function scaleRow(args: Weigh, i: u32, row: usize, rowEnd: usize, scale: v128): void {
   for (let e = row; e < rowEnd; e += 16) {
     const isThere = i32x4.ne(v128.load(args.neighbours + e), i32x4.splat(i));

@@ -1,4 +1,4 @@
-/** Wedges that cut, as a program: the end of a part of a step. */
+/** Cutting by wedges, recorded at the end of each part of a step. */
 import type { Model } from '../../model.ts';
 import { call, type MemoryPlan, type Program } from '../../program.ts';
 import { partQuads } from '../split/part-quads.ts';
@@ -6,19 +6,19 @@ import { canSplit, recordParting } from '../split/plan.ts';
 import { flankQuads } from './flank-quads.ts';
 import { slice } from './slice.ts';
 
-/** Sides that blades have given to quads. */
+/** The buffer that records on which side of a blade each quad lies. */
 const FLANKS = 'flanks';
 
-/** From which part of the fin's depth on springs of cloth that splits are cut: it should have split by then. */
+/** In cloth that splits, only springs across the lower part of the fin are cut, below this share of its depth: above it, particles split first. */
 const BELOW = 0.5;
 
-/** Nothing where no body splits. */
+/** Empty if no body splits. */
 export const bladeMemory = (model: Model): MemoryPlan =>
   canSplit(model)
     ? { [FLANKS]: { role: 'state', element: 'u32', domain: 'triangles', length: model.triangles.length / 3 } }
     : {};
 
-/** What the colliders with these numbers cut in a part of h seconds. */
+/** Records the cuts that the colliders with these numbers make in a part of h seconds. */
 export function recordBlades(model: Model, blades: readonly number[], h: number): Program {
   const { bodies, particles, triangles } = model;
   const sprung = bodies.filter(({ springs }) => springs[1] > springs[0]);

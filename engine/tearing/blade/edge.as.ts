@@ -4,7 +4,7 @@ import { into } from '../../contact/pose.as';
 const DOWN: f32 = 0.9;
 export const PROUD: f32 = 0.01;
 
-/** Bytes of a collider, and where its poses are: `RECORD` in collide.ts. */
+/** Bytes of a collider, and the offsets of its poses: `RECORD` in collide.ts. */
 const RECORD: usize = 96;
 export const BEGIN: usize = 32;
 export const END: usize = 64;
@@ -13,7 +13,7 @@ export function bladeAt(colliders: usize, blade: u32): usize {
   return colliders + RECORD * <usize>blade;
 }
 
-/** Of the wedge at this address: x and y of the apex, x and y of up. */
+/** The edge of the wedge at this address: x and y of the apex, then x and y of the up direction. */
 export function edgeOf(wedge: usize): v128 {
   const a = load<f32>(wedge, 16);
   const b = load<f32>(wedge, 20);
@@ -35,7 +35,7 @@ export function halfOf(wedge: usize): f32 {
   return load<f32>(wedge, 24);
 }
 
-/** Across, above and along, seen from the pose at this address. */
+/** Coordinates across, above and along the edge, in the pose at this address. */
 export function seenFrom(edge: v128, pose: usize, p: v128, proud: f32): v128 {
   const own = into(pose, p);
   const dx = f32x4.extract_lane(own, 0) - f32x4.extract_lane(edge, 0);

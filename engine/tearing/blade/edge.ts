@@ -1,29 +1,29 @@
-/** The edge of a wedge that cuts, as kernels see it: from the wedge, in coordinates of its own. */
+/** The cutting edge of a wedge, in the wedge's own frame. */
 import type { Vec3 } from '../../body/body.ts';
 import { RECORD } from '../../contact/collide.ts';
 import { into, type Pose } from '../../contact/pose.ts';
 import type { RealArray } from '../../kernel.ts';
 
-/** How far the fin goes down from the edge, over the way to the wedge's base: what lies on the base is not cut. */
+/** Depth of the fin below the edge, as a share of the height of the wedge. It is less than 1, so that cloth lying on the base is not cut. */
 const DOWN = 0.9;
 
-/** How far the edge stands out beyond the radius of what it cuts, over the length of that. */
+/** The edge is raised by the radius of the spring's ends plus this share of the spring's length. */
 export const PROUD = 0.01;
 
 export interface Edge {
-  /** Where it is in the wedge's own x and y, metres. */
+  /** Position in the wedge's own x and y, metres. */
   readonly apex: readonly [x: number, y: number];
-  /** Between the wedge's flanks, out of it; a unit vector. */
+  /** Unit vector out of the wedge, halfway between its flanks. */
   readonly up: readonly [x: number, y: number];
-  /** How far its fin goes down into the wedge, metres. */
+  /** Depth of the fin below the edge, metres. */
   readonly depth: number;
-  /** Half of its length, metres. */
+  /** Half the length of the edge, metres. */
   readonly half: number;
   readonly begin: Pose;
   readonly end: Pose;
 }
 
-/** Of the collider with this number, a wedge with half extents a, b, c and its edge above x = `ridge`. */
+/** The edge of the collider with this number, a wedge with half extents a, b, c and its ridge at x = `ridge`. */
 export function edgeAt(colliders: RealArray, blade: number): Edge {
   const record = colliders.subarray(4 * RECORD * blade, 4 * RECORD * (blade + 1));
   const [a, b, c, ridge] = record.subarray(4, 8);
@@ -37,7 +37,7 @@ export function edgeAt(colliders: RealArray, blade: number): Edge {
   return { apex: [ridge, b], up, depth: (DOWN * 2 * b) / up[1], half: c, begin: pose(8), end: pose(16) };
 }
 
-/** A point seen from the edge, which stands out by `proud` metres: across the fin, above the edge, along it. */
+/** A point in coordinates of the edge, which is raised by `proud` metres: across the fin, above the edge, along the edge. */
 export function seenFrom({ apex, up }: Edge, pose: Pose, p: Vec3, proud: number): Vec3 {
   const [x, y, z] = into(pose, p);
   const [dx, dy] = [x - apex[0], y - apex[1]];

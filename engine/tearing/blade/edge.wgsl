@@ -1,12 +1,12 @@
 // edge.ts in WGSL.
 const DOWN = 0.9;
 const PROUD = 0.01;
-// vec4s of a collider, and where its poses are: `RECORD` in collide.ts.
+// vec4s of a collider, and the offsets of its poses: `RECORD` in collide.ts.
 const RECORD = 6u;
 const BEGIN = 2u;
 const END = 4u;
 
-// x and y of the apex, x and y of up.
+// x and y of the apex, then x and y of the up direction.
 fn edgeOf(wedge: u32) -> vec4f {
   let size = colliders[wedge + 1u];
   let left = vec2f(size.w + size.x, 2.0 * size.y);

@@ -16,7 +16,7 @@ export class FlankQuads {
   blade: u32;
 }
 
-/** Offset of the particle at a corner of the quad at this address. */
+/** Byte offset of the particle at a corner of the quad at this address. */
 function cornerOf(a: FlankQuads, quad: usize, corner: u32): usize {
   let slot = load<u32>(quad + ((<usize>corner) << 2));
   if ((load<u32>(a.sectors + ((<usize>slot) << 2)) >> corner) & 1)

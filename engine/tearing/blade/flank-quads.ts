@@ -9,11 +9,11 @@ import edgeWgsl from './edge.wgsl?raw';
 import wgsl from './flank-quads.wgsl?raw';
 
 /**
- * On which side of a wedge's fin the quad of each triangle lies, of cloth that splits: 1 or 2 as in `sideQuads`, 4 << c where the edge
- * has reached its corner c, and 64 (`blade` + 1), so that only that blade changes it. A quad gets a side if its centre is no further from
- * the fin than 2 r, r² = Σ|x_k − p|² over the corners, and in this part of a step above its top, no higher than 2 r. Once a corner is
- * reached it keeps that side for as long as it is beside the fin; when it has left, it has none. A corner is reached that comes as low as
- * the edge, which stands out as in `slice`.
+ * On which side of a wedge's fin each quad of a cloth that splits lies. The result holds the side, 1 or 2 as in `sideQuads`; the bit 4 << c
+ * for each corner c that the edge has reached; and 64 (`blade` + 1), so that no other blade changes it.
+ * A quad gets a side if its centre p is within 2 r of the fin, r² = Σ|x_k − p|² over the corners, and at most 2 r above its top in this part
+ * of the step. Once one of its corners is reached, the quad keeps its side as long as it is beside the fin; after that it has none.
+ * A corner is reached when it comes as low as the edge, which is raised as in `slice`.
  * No paper: README.md derives it.
  */
 export const flankQuads = defineKernel({

@@ -6,18 +6,18 @@ import { type Edge, edgeAt, PROUD, seenFrom } from './edge.ts';
 import edgeWgsl from './edge.wgsl?raw';
 import wgsl from './slice.wgsl?raw';
 
-/** An end stands on the fin that is no further from it, over the spring's length. */
+/** An end of a spring lies on the fin if its distance from it is at most this share of the spring's length. */
 const ON = 0.001;
 
 /**
- * Springs that a wedge's edge goes through in this part of a step are cut: their stiffness becomes 0. `blade` is the collider's number.
- * Seen from the edge, a spring goes from (i₀, j₀), with q = x − h v in the pose before, to (i₁, j₁), with x in the pose after: it
- * sweeps the triangles (i₀, j₀, j₁) and (i₀, j₁, i₁). It is cut where
- * - the edge goes through one of them: seen along the edge, its point, 0, is on the same side of all three sides, those being p × q ≥ 0
- *   for the way from p to q, and springs judge the way of a particle that they share alike;
- * - or it ends across the fin, which goes down from the edge between the wedge's flanks, none of its ends standing on it.
- * The edge stands out of the wedge by the radius of the spring's ends and a hundredth of its length: contact keeps nothing away from it.
- * With `below` above 0, only what ends across the fin is cut, and only from that part of its depth on: what is left of cloth that splits.
+ * Cuts the springs that a wedge's edge passes through in this part of a step: their stiffness becomes 0. `blade` is the collider's number.
+ * In coordinates of the edge, a spring moves from (i₀, j₀), at q = x − h v in the pose before, to (i₁, j₁), at x in the pose after. It
+ * sweeps the triangles (i₀, j₀, j₁) and (i₀, j₁, i₁). The spring is cut
+ * - if the edge passes through one of the two triangles. Seen along the edge, the edge is the origin; it is inside if the sign of p × q is
+ *   the same for all three sides from p to q. Two springs with a common particle compute the same number for the path of that particle;
+ * - or if it ends the part across the fin, the flat piece below the edge between the wedge's flanks, with neither of its ends on the fin.
+ * The edge is raised by the radius of the spring's ends and a hundredth of the spring's length, so that contact does not keep springs off it.
+ * With `below` above 0, as for cloth that splits, only the second rule applies, and only below that share of the fin's depth.
  * `torn` counts the springs that were cut.
  * No paper: README.md derives it.
  */
@@ -55,14 +55,14 @@ export const slice = defineKernel({
   wgsl: poseWgsl + edgeWgsl + wgsl,
 });
 
-/** Whether a spring goes through the fin, with its ends further from it than `on`. */
+/** Whether a spring crosses the fin, with both ends further from it than `on`. */
 function isAcross({ half }: Edge, i: Vec3, j: Vec3, lowest: number, highest: number, on: number): boolean {
   if (i[0] >= 0 === j[0] >= 0 || Math.min(Math.abs(i[0]), Math.abs(j[0])) <= on) return false;
   const [, above, along] = plus(i, minus(j, i), i[0] / (i[0] - j[0]));
   return above <= highest && above >= lowest && Math.abs(along) <= half;
 }
 
-/** Whether the edge goes through what the spring swept. */
+/** Whether the edge passes through the area that the spring swept. */
 function isSwept({ half }: Edge, i0: Vec3, j0: Vec3, i1: Vec3, j1: Vec3): boolean {
   for (const c of [0, 1]) {
     const values = [i0[c], j0[c], i1[c], j1[c]];
@@ -82,5 +82,5 @@ function isSwept({ half }: Edge, i0: Vec3, j0: Vec3, i1: Vec3, j1: Vec3): boolea
   return false;
 }
 
-/** p × q, seen along the edge: on which side of the way from p to q it is. */
+/** p × q, seen along the edge: its sign says on which side of the line from p to q the edge is. */
 const turning = (p: Vec3, q: Vec3): number => p[0] * q[1] - p[1] * q[0];

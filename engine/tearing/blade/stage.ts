@@ -1,4 +1,4 @@
-/** Wedges that cut, as a stage of the step: after `finish`. */
+/** Cutting by wedges as a stage of the step: after `finish`. */
 import type { Stage } from '../../stage.ts';
 import { bladeMemory, recordBlades } from './blades.ts';
 import { flankQuads } from './flank-quads.ts';

@@ -3,10 +3,10 @@ import { NO_SPRING } from '../../surface/edges.ts';
 import wgsl from './part-quads.wgsl?raw';
 
 /**
- * Decides which particles a stroke or a blade splits: whole particles that it has reached, with quads on both sides of it, as soon as all
- * sides are known; `sides` are those of `sideQuads` or `flankQuads`. Quads on side 2 go to the spare. A particle that is already split has
- * no other spare: of each of its halves with quads on both sides, those on side 2 come off, four bits higher in `opened`, so that the
- * pieces separate there too. `quadsAt` has the first triangle of the quad whose c-th corner the particle is.
+ * Decides which particles a stroke or a blade splits: whole particles that it has reached and that have quads on both sides of it, once the
+ * sides of all their quads are known. `sides` comes from `sideQuads` or `flankQuads`. Quads on side 2 go to the spare. A particle that is
+ * already split has no second spare: if one of its halves has quads on both sides, those on side 2 are detached (four bits higher in
+ * `opened`), so that the pieces separate there too. `quadsAt` has the first triangle of the quad whose c-th corner the particle is.
  * `opening` counts the splits.
  * No paper: README.md says why.
  */
@@ -42,7 +42,7 @@ export const partQuads = defineKernel({
   wgsl,
 });
 
-/** Of a particle's quads `here` and `there`: those there of a half that has some here too. */
+/** The quads to detach: those in `there` that belong to a half of the particle which has quads in `here` too. */
 function comingOff(sectors: number, here: number, there: number): number {
   const still = 15 & ~(sectors >> 4);
   const halves = [sectors & still, ~sectors & still];

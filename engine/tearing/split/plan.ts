@@ -18,7 +18,7 @@ export const canSplit = ({ bodies }: Pick<Model, 'bodies'>): boolean => bodies.s
 
 const rolesOf = new WeakMap<readonly BodyRange[], Uint8Array>();
 
-/** By id: 1 for a particle that may split, 2 for a spare. */
+/** For each id: 1 for a particle that may split, 2 for a spare. */
 function roles({ bodies }: Pick<Model, 'bodies'>): Uint8Array {
   const known = rolesOf.get(bodies);
   if (known) return known;
@@ -37,7 +37,7 @@ export const maySplit = (model: Pick<Model, 'bodies'>, id: number): boolean => r
 
 export const isSpare = (model: Pick<Model, 'bodies'>, id: number): boolean => roles(model)[id] === 2;
 
-/** Where the quad lies, right and down, of which a particle is corner 0 to 3: top left, top right, bottom left, bottom right. */
+/** Direction (right, down) of the quad in which a particle is corner 0, 1, 2, 3: top left, top right, bottom left, bottom right. */
 const SECTORS = [
   [1, 1],
   [-1, 1],
@@ -45,7 +45,7 @@ const SECTORS = [
   [-1, -1],
 ] as const;
 
-/** Nothing where no body splits. */
+/** Empty if no body splits. */
 export function splitMemory(model: Model): MemoryPlan {
   if (!canSplit(model)) return {};
   const { particles, springs, triangles } = model;
@@ -71,7 +71,7 @@ export function splitMemory(model: Model): MemoryPlan {
   };
 }
 
-/** The end of a step, before springs tear. */
+/** Records the splitting at the end of a step, before springs tear. */
 export function recordSplit(model: Model): Program {
   if (!canSplit(model)) return [];
   const { particles, neighbours } = model;
@@ -105,7 +105,7 @@ export function recordBlade(
 
 type Scalars<K extends { readonly scalars: object }> = Readonly<Record<keyof K['scalars'], number>>;
 
-/** The kernels that run once the splits are decided. */
+/** The kernels that carry out the splits that were decided. */
 export function recordParting({ particles, bodies }: Model): Program {
   const sewn = bodies
     .filter(({ splits }) => splits)
@@ -157,7 +157,7 @@ function tablesOf(model: Model) {
   return { spares, towards, seams, quadCorners, quadsAt };
 }
 
-/** Which quads a particle has, a bit each. */
+/** The quads that a particle has, one bit each. */
 const quadsIn = ({ first, splits }: BodyRange) => {
   const { columns, rows } = splits!;
   return (id: number): number => {
@@ -169,7 +169,7 @@ const quadsIn = ({ first, splits }: BodyRange) => {
   };
 };
 
-/** Those of the quads that lie that way, of a diagonal the one; 0 where that is none or all of them. */
+/** The quads that lie in a direction, for a diagonal a single one; 0 if these are none of the particle's quads or all of them. */
 function sideOf(quads: number, right: number, down: number): number {
   const side = SECTORS.reduce(
     (mask, [x, y], sector) => mask | (Number(x * right + y * down > 0) << sector),
@@ -180,8 +180,8 @@ function sideOf(quads: number, right: number, down: number): number {
 }
 
 /**
- * The parts of a spring that goes so far right and down: which corner of its quad the first end is, which the second; of a bend
- * spring also which corner the middle is, before and after.
+ * The parts of a spring that spans so many columns and rows. For each part: which corner of its quad the first end is, and which the
+ * second; for a bend spring also which corner the middle particle is, in the first quad and in the second.
  */
 function partsOf(right: number, down: number): readonly (readonly number[])[] {
   const bends = Math.abs(right) === 2 || down === 2;

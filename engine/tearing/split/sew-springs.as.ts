@@ -11,16 +11,16 @@ export class SewSprings {
   count: u32;
 }
 
-/** The bit of a quad that has come off, seen from that of one that hangs from the spare. */
+/** The bit of a detached quad, relative to the bit of the same quad attached to the spare. */
 const OFF: u32 = 16;
 
-/** Which of a particle's quads hang from its spare, now or then. */
+/** The quads of a particle that are attached to its spare, before the split or after it. */
 function sectorsOf(a: SewSprings, slot: u32, opens: u32): u32 {
   const o = (<usize>slot) << 2;
   return load<u32>(a.sectors + o) | (opens * load<u32>(a.opened + o));
 }
 
-/** 4 where the part is gone. */
+/** The version that a part belongs to; 4 if the part is gone. */
 function versionOf(a: SewSprings, part: usize, i: u32, j: u32, opens: u32): u32 {
   const corners = load<u32>(part);
   const middle = load<u32>(part, 4);

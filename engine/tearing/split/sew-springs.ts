@@ -2,17 +2,18 @@ import { defineKernel, read, tally, write } from '../../kernel.ts';
 import { NO_SPRING } from '../../surface/edges.ts';
 import wgsl from './sew-springs.wgsl?raw';
 
-/** Words of `seams` a spring: two parts, each of two words. */
+/** Words of `seams` per spring: two parts of two words each. */
 export const SEAM = 4;
 
 /**
  * The springs of a cloth after its particles have split. A spring has four versions, `count` numbers apart: between the
  * particles, from the first one's spare, to the second one's spare, between the spares. It consists of parts, one for each quad at its
  * side (for a bend spring: for each row of two), which share its stiffness; each part follows the corners of its quad. A part of a
- * bend spring whose middle particle split between its two quads is gone. `seams`: which corner of the quad the spring's ends are,
- * those of the middle particle in both quads, in a byte each; then that particle's slot.
- * `sectors` holds which of a particle's quads are attached to its spare and, four bits higher, which are detached; `opened`, which go to the spare in this step.
- * Parts of a quad that has come off an end, or off the middle, are gone.
+ * bend spring whose middle particle split between its two quads is gone, and so is a part whose quad is detached from an end or from the
+ * middle particle.
+ * `seams` holds for each part, in a byte each, which corner of the quad the first and the second end are, and which corner the middle
+ * particle is in both quads; then the slot of the middle particle. `sectors` holds which of a particle's quads are attached to its spare and,
+ * four bits higher, which are detached. `opened` holds which go to the spare in this step.
  * No paper: README.md says why.
  */
 export const sewSprings = defineKernel({
@@ -31,7 +32,7 @@ export const sewSprings = defineKernel({
     for (let s = first; s < end; s++) {
       const [i, j] = [ends[2 * s], ends[2 * s + 1]];
       const k = [0, 1, 2, 3].map((version) => springs[2 * (s + version * count) + 1]);
-      /** The version that a part belongs to; -1 where it is gone. */
+      /** The version that a part belongs to; -1 if the part is gone. */
       const versionOf = (part: number, now: (slot: number) => number): number => {
         const [corners, middle] = seams.subarray(part, part + 2);
         if (corners === NO_SPRING) return -1;

@@ -1,7 +1,7 @@
-// The bit of a quad that has come off, seen from that of one that hangs from the spare.
+// The bit of a detached quad, relative to the bit of the same quad attached to the spare.
 const OFF = 16u;
 
-// 4 where the part is gone.
+// The version that a part belongs to; 4 if the part is gone.
 fn versionOf(part: u32, i: u32, j: u32, opens: u32) -> u32 {
   let corners = seams[part];
   let middle = seams[part + 1u];

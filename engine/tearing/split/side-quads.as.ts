@@ -19,7 +19,7 @@ export class SideQuads {
   fresh: u32;
 }
 
-/** Where a corner of the quad at this address is. */
+/** Position of a corner of the quad at this address. */
 function placeOf(args: SideQuads, quad: usize, corner: u32): v128 {
   let slot = load<u32>(quad + ((<usize>corner) << 2));
   if ((load<u32>(args.sectors + ((<usize>slot) << 2)) >> corner) & 1)

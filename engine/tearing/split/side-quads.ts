@@ -9,11 +9,12 @@ import wgsl from './side-quads.wgsl?raw';
 export const REACHED = 0b111100;
 
 /**
- * On which side of a blade, the triangle (a, b, c), the quad of each triangle lies: 1 where n·(p − a) is not negative, p being its
- * centre and n = (b − a) × (c − a), 2 where it is, 0 where it is undecided; and 4 << c for each corner c, which `partQuads` needs.
- * A blade decides for quads whose centre is within r of its plane, r² = Σ|x_k − p|² over the corners (a diagonal), and
- * lies over it, n·((b − a) × (p − a)) ≥ 0 and likewise for the other sides.
- * A decision of an earlier blade of the same stroke stays, so that all corners of a quad agree.
+ * On which side of a blade, the triangle (a, b, c), the quad of each triangle lies. With p the centre of the quad and
+ * n = (b − a) × (c − a), the side is 1 if n·(p − a) ≥ 0, else 2; it is 0 while undecided. The bits 4 << c of all corners c are set with it,
+ * since `partQuads` reads them.
+ * A blade decides for the quads whose centre is within r of its plane, r² = Σ|x_k − p|² over the corners (a diagonal), and projects into
+ * the triangle: n·((b − a) × (p − a)) ≥ 0, and likewise for the other two sides.
+ * The decision of an earlier blade of the same stroke stays, so that all corners of a quad agree.
  * `fresh` is 1 for the first blade of a stroke, which clears earlier decisions. Later blades also decide for quads
  * up to r in front of their side (a, b): at a bend of the stroke these are over neither blade, and on the same side of both.
  * No paper: README.md says why.

@@ -1,4 +1,4 @@
-// Where a corner of a triangle's quad is.
+// Position of a corner of a triangle's quad.
 fn placeOf(t: u32, corner: u32) -> vec3f {
   let slot = quadCorners[4u * t + corner];
   if (((sectors[slot] >> corner) & 1u) == 1u) { return x[spares[slot].x].xyz; }

@@ -15,7 +15,7 @@ export const splitting: Stage = {
   kernels: [worstSpring, openSeams, sewSprings, partParticles, partQuads, sideQuads, unpin],
   memory: ({ model }) => splitMemory(model),
   record: ({ model }) => (model.strengths ? recordSplit(model) : []),
-  // Where springs have versions, those that are live say nothing of what is torn.
+  // With four versions of every spring, the number of live ones does not show how many are torn.
   report: ({ model }) =>
     canSplit(model)
       ? {

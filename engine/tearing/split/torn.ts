@@ -2,7 +2,7 @@ import { VERSIONS } from '../../body/splittable.ts';
 import type { Model } from '../../model.ts';
 import { isSpare } from './plan.ts';
 
-/** All versions of a spring, whichever of them is named. */
+/** The numbers of all versions of a spring, given the number of any of them. */
 export function versionsOf({ bodies }: Pick<Model, 'bodies'>, spring: number): number[] {
   const { splits, springs: range } = bodies.find(({ springs }) => spring < springs[1])!;
   if (!splits) return [spring];
@@ -11,7 +11,7 @@ export function versionsOf({ bodies }: Pick<Model, 'bodies'>, spring: number): n
   return Array.from({ length: VERSIONS }, (_, version) => first + version * count);
 }
 
-/** By spring, 1 where it is torn: where none of its versions has stiffness any more. */
+/** For each spring, 1 if it is torn, which means that none of its versions has stiffness left. */
 export function tornOf(model: Model, springs: ArrayLike<number>): Uint8Array {
   const { stiffness, bodies } = model;
   const torn = new Uint8Array(model.springs);
@@ -26,7 +26,7 @@ export function tornOf(model: Model, springs: ArrayLike<number>): Uint8Array {
   return torn;
 }
 
-/** By particle, 1 where it is a spare in use: where a particle of a body with `splits` has split. */
+/** For each particle, 1 if it is a spare in use, which means that its particle has split. */
 export function splitOf(model: Model, masses: ArrayLike<number>): Uint8Array {
   const { slotOf } = model;
   const split = new Uint8Array(slotOf.length);

@@ -2,7 +2,7 @@ import { defineKernel, write } from '../../kernel.ts';
 import wgsl from './unpin.wgsl?raw';
 
 /**
- * Frees particles that may split, whose mass is in the state alone: a split one has only a part of it. A spare without mass stays bound.
+ * Frees particles that may split, whose mass is in the state alone: a split one has only a part of it. A spare without mass keeps the inverse mass 0.
  * No paper: it restores an inverse mass.
  */
 export const unpin = defineKernel({

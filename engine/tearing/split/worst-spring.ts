@@ -4,8 +4,8 @@ import wgsl from './worst-spring.wgsl?raw';
 
 /**
  * The spring of a particle that may split which exceeds the opening threshold most,
- * max |e|² / (½ (σ + 1) L)² > 1, σ being the strength at which the spring itself tears: cloth opens at half of that stretch. Of equals the lower
- * number. Only springs between whole particles count. `spares` has the slot of a particle's spare,
+ * max |e|² / (½ (σ + 1) L)² > 1, where σ is the strength at which the spring itself tears: cloth opens at half of that stretch. Ties go to
+ * the lower number. Only springs between whole particles count. `spares` has the slot of a particle's spare,
  * or its own slot if it has none, and a bit for each of its quads.
  * No paper: README.md says why.
  */

@@ -4,9 +4,9 @@ import { finite, MOST, OUTCOME, STATUS } from './status.ts';
 import helpers from './status.wgsl?raw';
 
 /**
- * The length where g is least among those tried: g(δ + αp) − g(δ) = α²/2 pᵀMp/h² + Σ of the springs' R(α) − α pᵀr. Where none lowers
- * g, for it is all rounding or past the numbers, p is given up, which makes the next direction the cycle's; if that is what
- * failed, it is taken as it is, as a plain cycle which never raises g, and the solve ends there.
+ * Chooses the step length α that lowers g most: g(δ + αp) − g(δ) = α²/2 pᵀMp/h² + Σ R(α) − α pᵀr, where R is the part of a spring.
+ * If no length lowers g (the change is rounding, or not finite), α is 0 and the next direction is the cycle's, s. If the direction
+ * already was s, it is taken with α = 1, since a plain cycle never raises g, and the solve ends.
  * The change of g, [LBOK13] Eq. (8).
  */
 export const choose = defineKernel({

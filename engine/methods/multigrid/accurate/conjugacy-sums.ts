@@ -2,7 +2,7 @@ import { BLOCK, defineKernel, read, write } from '../../../kernel.ts';
 import wgsl from './conjugacy-sums.wgsl?raw';
 
 /**
- * Sums over one block of particles: [sᵀr, sᵀr_before, p_beforeᵀr, 0], with s as the cycle has left it in `delta`.
+ * Sums over one block of particles: [sᵀr, sᵀr_before, p_beforeᵀr, 0], where s is the result of the cycle, in `delta`.
  * The products in β of [PR69].
  */
 export const conjugacySums = defineKernel({

@@ -4,9 +4,9 @@ import { finite, MOST, OUTCOME, STATUS } from './status.ts';
 import helpers from './status.wgsl?raw';
 
 /**
- * The share of the previous direction after Polak and Ribière, [PR69], which allows a cycle that is not symmetric,
+ * The share β of the previous direction by the formula of Polak and Ribière, [PR69], which does not need a symmetric preconditioner,
  *   β = max(0, sᵀ(r − r_before) / s_beforeᵀr_before)
- * and the slope of the new direction p = s + β p_before. Where g would not fall along it, p = s: there it always does.
+ * and the slope along the new direction p = s + β p_before. If g does not decrease along p, p = s is taken, along which it does.
  */
 export const conjugate = defineKernel({
   name: 'conjugate',

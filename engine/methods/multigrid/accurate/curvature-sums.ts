@@ -3,8 +3,8 @@ import { COINCIDENT } from '../../spring.ts';
 import wgsl from './curvature-sums.wgsl?raw';
 
 /**
- * Sums over one block of springs and one of particles: [pᵀAp, pᵀHp, pᵀMp/h², 0], J. A is the matrix of the global step, which
- * bends upwards at least as much as g everywhere; H is the Hessian of g at δ. With q = p_i − p_j, n = e/|e|, a spring has
+ * Sums over one block of springs and one of particles: [pᵀAp, pᵀHp, pᵀMp/h², 0], J. A is the matrix of the global step, an
+ * upper bound of the curvature of g everywhere; H is the Hessian of g at δ. With q = p_i − p_j, n = e/|e|, a spring has
  *   k |q|²  and  k (|q|² − L/|e| (|q|² − (n·q)²))
  * pᵀAp and pᵀHp for g of [LBOK13] Eq. (8).
  */

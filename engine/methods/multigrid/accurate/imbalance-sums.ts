@@ -1,7 +1,7 @@
 import { BLOCK, defineKernel, read, write } from '../../../kernel.ts';
 import wgsl from './imbalance-sums.wgsl?raw';
 
-/** Sums over one block of particles: [Σ |r|², Σ of what rounding alone may make of it, squared, 0, 0], N². |∇g|² of [LBOK13] Eq. (8). */
+/** Sums over one block of particles: [Σ |r|², Σ of the squared rounding errors, 0, 0], N². |∇g|² of [LBOK13] Eq. (8). */
 export const imbalanceSums = defineKernel({
   name: 'imbalanceSums',
   over: 'blocks',

@@ -3,15 +3,15 @@ import { restVector } from '../../spring.ts';
 import spring from '../../spring.wgsl?raw';
 import wgsl from './imbalance.wgsl?raw';
 
-/** Of 1, in what the reference stores; 2⁻²⁴ in the other languages. */
+/** Unit roundoff of the numbers that the reference stores; 2⁻²⁴ in the other languages. */
 const ROUNDING = 2 ** -53;
 
 /**
- * The force that is left at every particle, r = −∇g, newtons:
+ * The residual force of every particle, r = −∇g, newtons:
  *   r_i = −m_i/h² δ_i − Σ_j s_ij (e_ij − d_ij),   e_ij = (y_i − y_j) + (δ_i − δ_j),   d_ij = L_ij e_ij/|e_ij|,   0 at pins
- * and, as its fourth number, what rounding makes of it, u (½ Σ_j s_ij L_ij + ⅛ |y_i|∞ Σ_j s_ij). Measured in the Euclidean norm over
- * cloths, float32 arithmetic leaves 0.4 u Σ s L; storing q = y + δ as float32 leaves 0.25 u |y|∞ Σ s, so that solving on
- * past half of that would change nothing that is kept.
+ * and, as its fourth number, an estimate of its rounding error, u (½ Σ_j s_ij L_ij + ⅛ |y_i|∞ Σ_j s_ij). Measured in the Euclidean norm
+ * over cloths, float32 arithmetic leaves 0.4 u Σ s L. Storing q = y + δ as float32 leaves 0.25 u |y|∞ Σ s, so that solving to less
+ * than half of that would not change the stored state.
  * −∇g of [LBOK13] Eq. (8).
  */
 export const imbalance = defineKernel({

@@ -36,13 +36,13 @@ export const ACCURATE_KERNELS: readonly Kernel[] = [
   advance,
 ];
 
-/** What takes r (residual and right-hand sides on the finest level, δ = 0) to s = B r, in the first iteration and in the others. */
+/** The calls that turn r (residual and right-hand sides on the finest level, δ = 0) into s = B r, in the first iteration and in the others. */
 export interface Preconditioners {
   readonly first: Program;
   readonly others: Program;
 }
 
-/** From δ = 0 until |∇g| ≤ accuracy |∇g at y|, or for `outer` iterations. */
+/** Iterates from δ = 0 until |∇g| ≤ accuracy |∇g at y|, at most `outer` times. */
 export function accurately(
   setting: Setting<{ outer: number; accuracy: number }>,
   { first, others }: Preconditioners,
@@ -96,7 +96,7 @@ export function accurately(
       : [];
   return {
     program: [
-      // δ is 0 here: so are the iterate and the direction before the first.
+      // δ is 0 here, and so are the iterate and the previous direction.
       call(restart, {
         phase,
         range: [0, particles],

@@ -4,8 +4,8 @@ import { finite, OUTCOME, STATUS } from './status.ts';
 import helpers from './status.wgsl?raw';
 
 /**
- * Whether the gradient is small enough: |∇g| ≤ accuracy |∇g at y|, or no more than rounding makes of it. `begins` is 1 at y,
- * where the status begins anew; after that every call ends an iteration.
+ * Ends the iteration if |∇g| ≤ accuracy |∇g at y|, or if |∇g| is no more than rounding. `begins` is 1 at y, where the
+ * status is reset; every later call ends an iteration.
  * No paper: ../README.md says when it ends.
  */
 export const judge = defineKernel({

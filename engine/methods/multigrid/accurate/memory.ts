@@ -3,9 +3,9 @@ import type { Model } from '../../../model.ts';
 import type { MemoryPlan } from '../../../program.ts';
 import { STATUS_LENGTH } from './status.ts';
 
-/** Buffers by the names that kernels have for them. */
+/** Names of buffers, by their names in the kernels. */
 export const ACCURATE = {
-  /** δ, as it stands; `delta` is the cycle's. */
+  /** The current δ; `delta` belongs to the cycle. */
   iterate: 'accurateDelta',
   force: 'accurateForce',
   before: 'accurateBefore',

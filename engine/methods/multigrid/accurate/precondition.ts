@@ -2,7 +2,7 @@ import { defineKernel, read, write } from '../../../kernel.ts';
 import wgsl from './precondition.wgsl?raw';
 
 /**
- * Hands r to the cycle as the problem A s = r from s = 0, its right-hand side divided by the diagonal as rows are.
+ * Sets up the cycle for A s = r from s = 0, with the right-hand side divided by the diagonal like the rows.
  * No paper: it divides by the diagonal.
  */
 export const precondition = defineKernel({

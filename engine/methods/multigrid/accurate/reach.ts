@@ -2,13 +2,13 @@ import { defineKernel, read, write } from '../../../kernel.ts';
 import wgsl from './reach.wgsl?raw';
 import { OUTCOME, STATUS } from './status.ts';
 
-/** At most so many times the length that is always safe. */
+/** Longest step, in units of the length that is always safe. */
 export const FARTHEST = 64;
 
 /**
- * The lengths to try along p. pᵀr/pᵀAp is safe: A bends at least as much as g, so that g falls. pᵀr/pᵀHp is Newton's, nearly
- * always the best, and some ten times as long. Tried are Newton's, half and a quarter of it but no less than the safe one,
- * and the safe one.
+ * The step lengths to try along p. pᵀr/pᵀAp is safe: A bounds the curvature of g, so that g decreases. pᵀr/pᵀHp is Newton's, nearly
+ * always the best, and about ten times as long. The four lengths are Newton's, half of it, a quarter of it, each at least the safe
+ * one, and the safe one.
  * No paper: ../README.md derives the lengths.
  */
 export const reach = defineKernel({

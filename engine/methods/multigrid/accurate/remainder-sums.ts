@@ -4,8 +4,8 @@ import wgsl from './remainder-sums.wgsl?raw';
 import { STATUS } from './status.ts';
 
 /**
- * What the springs of a block add to R(α) = g(δ + αp) − g(δ) + α pᵀr at the four lengths that are tried, J. The slope taken out,
- * only terms of second order are left, each accurate in itself, so that float32 still tells where g is less. With q = p_i − p_j,
+ * The part of the springs of a block in R(α) = g(δ + αp) − g(δ) + α pᵀr for the four step lengths, J. Without the linear term only
+ * terms of second order are left, each accurate on its own, so that float32 can compare values of g that differ little. With q = p_i − p_j,
  * l = |e|, l' = |e + αq|, a spring adds
  *   k (α²|q|²/2 − L T),   T = l' − l − α n·q = α² (|q|² − (2e·q + α|q|²)(n·q)/(l' + l)) / (l' + l)
  * Where its ends coincide, n is an axis (methods/spring.ts) and l is n·e, as in newton/hooke.ts.

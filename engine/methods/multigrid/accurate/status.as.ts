@@ -1,4 +1,4 @@
-/** Byte offsets into the status, as status.ts has its places. */
+/** Byte offsets into the status, in the order of status.ts. */
 export const OUTCOME: usize = 0;
 export const ITERATIONS: usize = 4;
 export const GRADIENT: usize = 8;
@@ -12,7 +12,7 @@ export const ALPHA: usize = 48;
 export const LAST: usize = 52;
 export const STATUS_BYTES: usize = 56;
 
-/** The number, or 3e38 for what is none. */
+/** The number, or 3e38 for NaN and infinity. */
 export function finite(value: f64): f64 {
   return abs<f64>(value) <= 3e38 ? value : 3e38;
 }

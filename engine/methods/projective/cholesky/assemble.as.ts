@@ -20,12 +20,12 @@ function isPinned(a: Assemble, i: u32): bool {
   return load<f32>(a.masses + ((<usize>i) << 4), 4) == 0;
 }
 
-/** Number k of the panels. */
+/** Address of number k of the panels. */
 function place(a: Assemble, k: u32): usize {
   return a.panels + ((<usize>k) << 3);
 }
 
-/** Four entries at once, whose stiffness is summed one by one. Rows are a multiple of four long. */
+/** Reads four entries at once; their stiffness is summed one by one. Rows are a multiple of four long. */
 // [LBOK13] Eq. (14) divided by h²
 export function assemble(a: Assemble, first: u32, end: u32): void {
   memory.fill(a.panels, 0, (<usize>a.numbers) << 3);

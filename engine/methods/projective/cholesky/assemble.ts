@@ -17,7 +17,7 @@ export const assemble = defineKernel({
     neighbours: read('u32', 'rows', { indexes: 'particles' }),
     springOf: read('u32', 'entries', { indexes: 'springs' }),
     springs: read('vec2', 'springs'),
-    /** Where a_ij stands in the panels, by spring, and where the diagonal does. */
+    /** Positions in the panels: of a_ij for each spring, and of the diagonal for each particle. */
     places: read('u32', 'springs', { indexes: 'panel' }),
     diagonals: read('u32', 'particles', { indexes: 'panel' }),
     panels: write('f64', 'panel'),
@@ -36,7 +36,7 @@ export const assemble = defineKernel({
         const s = j === i ? 0 : springs[2 * springOf[e] + 1];
         a += s;
         weights[e] = isPinned(i) ? 0 : s;
-        // A spring stands in two rows: the one stored later writes. Two springs between the same ends add up.
+        // A spring has an entry in two rows; only the later row writes it. Two springs between the same ends add up.
         if (j < i && !isPinned(i) && !isPinned(j)) panels[places[springOf[e]]] -= s;
       }
       panels[diagonals[i]] = isPinned(i) ? 1 : a;

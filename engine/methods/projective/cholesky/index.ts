@@ -1,4 +1,4 @@
-/** Projective dynamics with an exact global step: [LBOK13], a sparse Cholesky factorisation of A = M/h² + L. */
+/** Projective dynamics with an exact global step, [LBOK13] Sec. 4: a sparse Cholesky factorisation of A = M/h² + L. */
 import { PROJECTED, PROJECTION_KERNELS, recordScales } from '../../../forces/projection.ts';
 import { SPRING_ANALYSIS } from '../../../linear/analysis.ts';
 import { factorise } from '../../../linear/factorise.ts';
@@ -16,7 +16,7 @@ import { refine } from './refine.ts';
 import { remember } from './remember.ts';
 import { search } from './search.ts';
 
-/** [LBOK13] finds ten iterations the best trade-off. */
+/** Ten iterations are the best trade-off according to [LBOK13] Sec. 5. */
 const parameters = {
   outer: { ...OUTER, default: 10 },
   history: {
@@ -26,7 +26,7 @@ const parameters = {
   },
 } as const;
 
-/** The factorisation, for as long as masses, pins, stiffness and the time step hold still. */
+/** The factorisation, valid until masses, pins, stiffness or the time step change. */
 function prepare(setting: Surroundings): Program {
   const { model, inertia, springs, masses } = setting;
   const { supernodes, panelStarts } = analysisOf(model).symbolic;
@@ -62,13 +62,13 @@ const solve = (model: Model, bind: { rhs: string; delta: string }): Call =>
     scalars: { supernodes: analysisOf(model).symbolic.supernodes },
   });
 
-/** [LBOK13]: the local step finds the springs' directions, the global step the positions, exactly. */
+/** [LBOK13] Sec. 4: the local step finds the springs' directions, the global step the exact positions for them. */
 const alternation = (surroundings: Surroundings): Program => [
   ...localStep(surroundings),
   solve(surroundings.model, { rhs: 'rhs', delta: 'delta' }),
 ];
 
-/** [LBK17]: one alternation is a quasi-Newton step with the matrix A; L-BFGS improves A with those before. */
+/** [LBK17]: one alternation is a quasi-Newton step with the matrix A; L-BFGS improves A by the previous steps. */
 function quasiNewton(surroundings: Surroundings, window: number, restart: 0 | 1): Program {
   const { model, inertia, springs, masses } = surroundings;
   const { particles, springs: count, neighbours } = model;

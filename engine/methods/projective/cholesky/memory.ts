@@ -1,4 +1,4 @@
-/** What `pd-cholesky` keeps of a model: the analysis of its matrix and the buffers. */
+/** The structures and buffers of `pd-cholesky`: the analysis of the model's matrix, and the memory plan. */
 import { type SolveAnalysis, SPRING_ANALYSIS } from '../../../linear/analysis.ts';
 import type { FactorLayout } from '../../../linear/factor.ts';
 import { bindFactor, factorMemory } from '../../../linear/memory.ts';
@@ -23,10 +23,10 @@ export function analysisOf(model: Model): Analysis {
   return made;
 }
 
-/** The buffers of the factor, and where `assemble` writes. */
+/** The buffers of the factor, and the positions that `assemble` writes to. */
 export const FACTOR = { ...bindFactor('pd'), places: 'pdPlaces', diagonals: 'pdDiagonals' } as const;
 
-/** The factor as the solve reads it. */
+/** The factor in the layout of the solve. */
 export const SOLVED = {
   ...FACTOR,
   tileStarts: 'pdTileStarts',
@@ -52,7 +52,7 @@ export const QUASI = {
   energy: 'pdEnergy',
 } as const;
 
-/** Pairs that L-BFGS may keep: 32 bytes a particle each. */
+/** Greatest number of pairs that L-BFGS keeps; each takes 32 bytes a particle. */
 export const MOST_PAIRS = 8;
 
 function memoryOf(model: Model, analysis: SolveAnalysis): MemoryPlan {
@@ -91,7 +91,7 @@ function memoryOf(model: Model, analysis: SolveAnalysis): MemoryPlan {
   };
 }
 
-/** For any number of pairs, so that another number needs no other buffers. */
+/** Sized for the greatest number of pairs, so that changing the number needs no new buffers. */
 export function quasiMemory({ particles }: Model): MemoryPlan {
   const vectors = { role: 'scratch', element: 'vec4', domain: 'particles', length: particles } as const;
   const history = { ...vectors, domain: 'history', length: particles * MOST_PAIRS } as const;
@@ -100,7 +100,7 @@ export function quasiMemory({ particles }: Model): MemoryPlan {
     [QUASI.last]: vectors,
     [QUASI.gradient]: vectors,
     [QUASI.q]: vectors,
-    // Kept for its w, which is 0 and takes part in sums on the reference.
+    // Not scratch, because w must stay 0: it takes part in sums on the reference.
     [QUASI.direction]: { ...vectors, role: 'kept' },
     [QUASI.trial]: vectors,
     [QUASI.steps]: history,

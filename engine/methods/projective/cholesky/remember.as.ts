@@ -63,7 +63,7 @@ export function remember(a: Remember, first: u32, end: u32): void {
   }
 }
 
-/** ∇g of the particle whose vectors stand at k. */
+/** ∇g of the particle whose vectors are at the offset k. */
 function gradient(a: Remember, k: usize, d: v128): v128 {
   const inertia = f32x4.splat(a.inertia * load<f32>(a.masses + k));
   let g = f32x4.sub(f32x4.mul(inertia, d), v128.load(a.rhs + k));

@@ -5,7 +5,7 @@ import { defineKernel, read, write } from '../../../kernel.ts';
  * recursion (Nocedal, Wright: Numerical Optimization, Alg. 7.4), as [LBK17] puts it around the constant matrix A.
  *
  *   ∇g_i = m_i/h² δ_i + Σ_j s_ij (δ_i − δ_j) − rhs_i, that is A δ − rhs, with rhs as `local` leaves it
- *   the pair s = δ − δ_last, y = ∇g − ∇g_last is kept if yᵀs > 0: A could not stay positive definite otherwise
+ *   the pair s = δ − δ_last, y = ∇g − ∇g_last is kept if yᵀs > 0: otherwise A would not stay positive definite
  *   q ← ∇g; for the pairs from the newest on: α = sᵀq / yᵀs, q ← q − α y
  *
  * `restart` is 1 in the first iteration of a step, when there is no pair yet.
@@ -20,10 +20,10 @@ export const remember = defineKernel({
     masses: read('vec4', 'particles'),
     neighbours: read('u32', 'rows', { indexes: 'particles' }),
     weights: read('real', 'entries'),
-    /** δ and ∇g of the iteration before; of this one afterwards. */
+    /** δ and ∇g of the previous iteration; overwritten by those of this one. */
     last: write('vec4', 'particles'),
     gradient: write('vec4', 'particles'),
-    /** The last pairs, in a ring: s, y and yᵀs. */
+    /** Ring buffer of the last pairs: s, y and yᵀs. */
     steps: write('vec4', 'history'),
     changes: write('vec4', 'history'),
     curvatures: write('f64', 'pairs'),

@@ -8,8 +8,8 @@ export const TRIES = 10;
 /**
  * Backtracking line search: δ ← δ − t r for the first t = 1, ½, ¼ … with g(δ − t r) ≤ g(δ) − 0.3 t ∇gᵀr, where
  *   g(δ) = 1/(2h²) δᵀ M δ + Σ ½ s_ij (|e_ij| − L_ij)²,   e_ij = (y_i − y_j) + (δ_i − δ_j)   [LBOK13] Eq. (8) less a constant
- * in float64 at the numbers that are stored, so that g never rises. Where no t will do, δ stays and the pairs are forgotten: the
- * next direction is that of A alone, which always descends.
+ * in float64 at the numbers that are stored, so that g never rises. If no t suffices, δ stays and the pairs are dropped: the
+ * next direction is that of A alone, which is always a descent direction.
  */
 export const search = defineKernel({
   name: 'search',
@@ -46,7 +46,7 @@ export const search = defineKernel({
     if (restart) energy[0] = energyAt(delta);
     let slope = 0;
     for (let k = 0; k < 4 * end; k++) slope += gradient[k] * direction[k];
-    // Where g doesn't fall along the direction no step of it will do.
+    // If g does not decrease along the direction, no step length is tried.
     for (let tries = slope > 0 ? 0 : TRIES, t = 1; tries < TRIES; tries++, t *= 0.5) {
       for (let k = 0; k < 4 * end; k++) trial[k] = delta[k] - t * direction[k];
       const reached = energyAt(trial);

@@ -1,4 +1,4 @@
-// Sums in float64 over vectors in float32: both lanes of a sum have to be added in the end.
+// Sums in float64 over vectors in float32. A sum is kept in two lanes, which are added at the end.
 
 /** a·b in two halves: x and z, y and w. */
 export function products(a: v128, b: v128): v128 {
@@ -20,7 +20,7 @@ export function total(sum: v128): f64 {
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
 }
 
-/** Σ a·b over vectors that take up so many bytes. */
+/** Σ a·b over vectors of this many bytes. */
 export function inner(a: usize, b: usize, bytes: usize): f64 {
   let sum = f64x2.splat(0);
   for (let k: usize = 0; k < bytes; k += 16) {
