@@ -1,5 +1,5 @@
 /** Every kernel: for the conformance test, and to count them. */
-import { BLOCK_KERNELS } from './blocks/storage.ts';
+import { BLOCK_KERNELS } from './blocks/kernels.ts';
 import { FORCE_KERNELS } from './forces/index.ts';
 import { PICK_KERNELS } from './interaction/pick.ts';
 import type { Kernel } from './kernel.ts';

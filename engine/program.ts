@@ -1,6 +1,6 @@
 /**
  * A program is what a method records: a list of kernel calls, nested by loops and conditions
- * (`repeat`, `repeatUntil`, `when`, `only`).
+ * (`repeat`, `repeatUntil`, `when`, `only`), parts of which say what they compute (`operation`).
  * It holds no arithmetic. Backends execute it.
  */
 import { number } from './errors.ts';
@@ -12,6 +12,7 @@ import {
   type Kernel,
   type ScalarType,
 } from './kernel.ts';
+import type { Meaning } from './meaning.ts';
 
 /** What a call's time is counted under in the statistics. */
 export const PHASES = [
@@ -81,10 +82,26 @@ export interface Only {
 /** Where a run goes through once: `alone`. Where several times: the `first`, the `last`, and all `earlier` than that. */
 export type Times = 'alone' | 'first' | 'earlier' | 'last';
 
+/**
+ * Says what its body computes, so that a rewrite for another storage (engine/blocks) can compute it otherwise. Backends run the
+ * body: `checkProgram` leaves nothing else of it.
+ */
+export interface Operation<M extends Meaning = Meaning> {
+  readonly kind: 'operation';
+  readonly means: M;
+  readonly body: Program;
+}
+
 /** What has a body. */
-export type Part = Loop | Until | When | Only;
+export type Part = Loop | Until | When | Only | Operation;
 export type Item = Call | Part;
 export type Program = readonly Item[];
+
+type Plain<P extends Part> = Omit<P, 'body'> & { readonly body: PlainProgram };
+export type PlainPart = Plain<Loop> | Plain<Until> | Plain<When> | Plain<Only>;
+export type PlainItem = Call | PlainPart;
+/** What backends run: calls, loops and conditions. */
+export type PlainProgram = readonly PlainItem[];
 
 export interface CallOptions<B, S> {
   readonly phase: Phase;
@@ -157,6 +174,25 @@ export const repeatUntil = (ended: string, times: number, ...body: Program): Unt
 
 /** Records what only some of the times through a program do. */
 export const only = (times: Times, ...body: Program): Only => ({ kind: 'only', when: times, body });
+
+/** Records a piece of a program with what it computes. */
+export const operation = <const M extends Meaning>(means: M, ...body: Program): Operation<M> => ({
+  kind: 'operation',
+  means,
+  body,
+});
+
+/** Records a solve: each iteration is a local step, then sweeps or a cycle, all of them operations. */
+export const iterations = (times: number, ...each: readonly Operation[]): Operation =>
+  operation({ what: 'iterations' }, repeat(times, ...each));
+
+/** The program with the bodies of operations in their place. */
+export const plain = (program: Program): PlainProgram =>
+  program.flatMap((item): PlainProgram => {
+    if (item.kind === 'call') return [item];
+    const body = plain(item.body);
+    return item.kind === 'operation' ? body : [{ ...item, body }];
+  });
 
 const timesOf = (name: string, times: number): number => number(name, times, { min: 1, integer: true });
 
@@ -250,9 +286,9 @@ export function* callsOf(program: Program): Generator<Call> {
   }
 }
 
-/** The program with other calls in the place of each. */
+/** The program with other calls in the place of each. An operation of other calls is no longer what it says: its body alone stays. */
 export const replaceCalls = (program: Program, replace: (item: Call) => Program): Program =>
-  program.flatMap(
+  plain(program).flatMap(
     (item): Program =>
       item.kind === 'call' ? replace(item) : [{ ...item, body: replaceCalls(item.body, replace) }],
   );
@@ -269,9 +305,10 @@ function* partsOf(program: Program): Generator<Part> {
 /**
  * Refuses a program that would read or write where it must not: an unknown buffer, one of another element or domain, a
  * range past the end, a buffer bound twice where one binding writes, a condition or the end of a loop that is no word.
- * Backends call it before they take a program in.
+ * Backends call it before they take a program in, and run what it returns.
  */
-export function checkProgram(name: string, program: Program, memory: MemoryPlan): void {
+export function checkProgram(name: string, given: Program, memory: MemoryPlan): PlainProgram {
+  const program = plain(given);
   for (const part of partsOf(program)) {
     if ([...callsOf(part.body)].length === 0) throw new Error(`program ${name}: a ${part.kind} of no calls`);
     if (part.kind === 'when' && memory[part.flag]?.element !== 'u32')
@@ -302,4 +339,5 @@ export function checkProgram(name: string, program: Program, memory: MemoryPlan)
       if (access === 'write' && twice) fail(`"${buffers[parameter]}" is bound twice, and written`);
     }
   }
+  return program;
 }

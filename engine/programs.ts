@@ -1,6 +1,6 @@
 /** What runs: the settings of a world, how they divide its steps, and the programs that are recorded for them. */
 import type { Timing } from './backends/backend.ts';
-import { IN_ROWS, type InBlocks, Storage } from './blocks/storage.ts';
+import { Storage } from './blocks/storage.ts';
 import { Budget } from './budget.ts';
 import type { Due } from './due.ts';
 import { demandForces } from './forces/taken.ts';
@@ -29,11 +29,10 @@ export class Programs {
   costs = new Costs(0);
   /** Milliseconds that the method's structures took. */
   setup: number;
-  inBlocks: InBlocks | undefined;
+  readonly storage: Storage;
   readonly #particles: Particles;
   readonly #due: Due;
   readonly #around: Surroundings;
-  readonly #blocks: Storage | undefined;
   #budget: Budget | undefined;
   /** Local steps in the recorded program; 0 before the first. */
   #outer = 0;
@@ -53,13 +52,13 @@ export class Programs {
     this.setup = setup;
     this.settings = settings;
     this.part = settings;
-    this.#blocks = hasBlocks ? new Storage(model) : undefined;
+    this.storage = new Storage(model, hasBlocks);
     this.#reserve(settings);
     this.#apply(settings, 0);
   }
 
   get hasBlocks(): boolean {
-    return this.#blocks !== undefined;
+    return this.storage.hasBlocks;
   }
 
   get hasBudget(): boolean {
@@ -69,10 +68,6 @@ export class Programs {
   get method(): MethodSettings {
     const { settings } = this.settings;
     return this.#budget ? { ...settings, outer: this.#outer || this.#budget.count } : settings;
-  }
-
-  get storage(): string {
-    return this.inBlocks?.description ?? IN_ROWS;
   }
 
   /** Local steps of the next step. */
@@ -169,10 +164,12 @@ export class Programs {
     const { machine } = this.#particles;
     const context = this.#context(outer);
     machine.reserve(stageScratch(context));
-    const recorded = { prepare: recordPreparation(context), step: recordStep(context) };
-    this.inBlocks = this.#blocks?.inBlocks(recorded, machine.threads);
-    if (this.inBlocks) machine.reserve(ofPart('blocks', this.inBlocks.memory));
-    const { prepare, step } = this.inBlocks ?? recorded;
+    const solve = this.part.method.record(context.setting);
+    const recorded = { prepare: recordPreparation(context), step: recordStep(context, solve) };
+    const { storage } = this;
+    const { prepare, step } = storage.take(recorded, solve, this.solver(outer).id, machine.threads);
+    if (storage.inBlocks) machine.reserve(ofPart('blocks', storage.inBlocks.memory));
+    for (const warning of storage.warnings) this.#around.warn(warning);
     machine.load('prepare', prepare);
     machine.load('step', step);
     this.#outer = outer;
@@ -182,7 +179,7 @@ export class Programs {
   #renew(outer: number): void {
     const { machine } = this.#particles;
     const renewal = recordRenewal(this.#context(outer));
-    machine.load('renew', this.inBlocks?.followed(renewal) ?? renewal);
+    machine.load('renew', this.storage.inBlocks?.followed(renewal) ?? renewal);
     machine.run('renew');
   }
 
@@ -192,7 +189,8 @@ export class Programs {
     const { meetings } = this.#around.contact;
     if (!machine.gpu || !meetings.wait) return;
     meetings.wake(true, 0);
-    machine.load('step after a shot', recordStep(this.#context(outer)));
+    const context = this.#context(outer);
+    machine.load('step after a shot', recordStep(context, this.part.method.record(context.setting)));
     meetings.wake(false, 0);
   }
 }

@@ -1,6 +1,7 @@
 /** The programs of a world, out of its stages. */
 import type { Kernel } from './kernel.ts';
 import { ofPart } from './memory.ts';
+import type { Recording } from './methods/method.ts';
 import { joinPlans, type MemoryPlan, type Program, when } from './program.ts';
 import type { Stage, StageContext, StageReport, StageScene } from './stage.ts';
 import { STAGES } from './step.ts';
@@ -19,10 +20,10 @@ export const stageScratch = (context: StageContext): MemoryPlan =>
 export const stageReports = (scene: StageScene): readonly StageReport[] =>
   STAGES.flatMap((stage) => stage.report?.(scene) ?? []);
 
-/** Records a step. Where springs tore in the step before, it first renews what depends on them, without a round trip to the host. */
-export function recordStep(context: StageContext): Program {
-  const { model, contact, told, setting } = context;
-  const step = { ...context, solve: told.method.record(setting) };
+/** Records a step around the method's solve. Where springs tore in the step before, it first renews what depends on them, without a round trip to the host. */
+export function recordStep(context: StageContext, solve: Recording): Program {
+  const { model, contact } = context;
+  const step = { ...context, solve };
   const renewal = model.strengths || contact.colliders.blades.length > 0 ? recordRenewal(context) : [];
   return [
     ...(renewal.length > 0 ? [when(TORN, ...recordNote(), ...renewal)] : []),

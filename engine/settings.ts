@@ -2,7 +2,7 @@
 import type { Vec3 } from './body/body.ts';
 import { CALM, type Haste, longestFor } from './contact/haste.ts';
 import { allowedNumber, type Bounds, InputError, number, vector } from './errors.ts';
-import { recordProjection } from './forces/projection.ts';
+import { projectedSlots, recordProjection } from './forces/projection.ts';
 import { LIMITS } from './limits.ts';
 import { ofPart } from './memory.ts';
 import { extentsOf } from './methods/auto/extent.ts';
@@ -225,6 +225,7 @@ export function settingOf(model: Model, resolved: Resolved, contact: boolean, ou
   return {
     ...SPRINGS_ALONE,
     added: (delta) => recordProjection(model, delta),
+    addedTo: projectedSlots(model),
     model,
     h,
     inertia: settings.integrate ? 1 / (h * h) : 0,

@@ -205,11 +205,11 @@ export class World {
   }
 
   /**
-   * How the steps since the last change of settings hold what they sweep over; before the first, rows of neighbours. With how many weights
-   * cloths in blocks go, which changes as they tear, the statistics say.
+   * How the steps since the last change of settings hold what they sweep over, and why a body is not in blocks; before the first, rows of
+   * neighbours. With how many weights cloths in blocks go, which changes as they tear, the statistics say.
    */
   get storage(): string {
-    return this.#programs.storage;
+    return this.#programs.storage.description;
   }
 
   /** Seconds per step. */
@@ -403,10 +403,10 @@ export class World {
   /** The numbers of the present state, and what the steps so far have cost. */
   async statistics(): Promise<Statistics> {
     const { model, steps } = this;
-    const { settings: told, inBlocks, substeps, costs, setup } = this.#programs;
+    const { settings: told, storage, substeps, costs, setup } = this.#programs;
     const { outer = 1 } = this.method;
     return collectStatistics({
-      ...{ machine: this.#opened.machine, model, steps, contact: this.#contact, told, inBlocks },
+      ...{ machine: this.#opened.machine, model, steps, contact: this.#contact, told, storage },
       ...{ iterations: outer, substeps, solver: this.#programs.solver(outer), costs, setup },
       warn: (line: string) => this.#warn(line),
     });

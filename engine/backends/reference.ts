@@ -6,6 +6,7 @@ import {
   checkProgram,
   type MemoryPlan,
   type Phase,
+  type PlainProgram,
   type Program,
   reservedIn,
   type Times,
@@ -43,7 +44,7 @@ class ReferenceMachine implements Machine {
   readonly description = DESCRIPTION;
   readonly lost = new Promise<string>(() => {});
   readonly #buffers: Record<string, StorageArray> = {};
-  readonly #programs = new Map<string, Program>();
+  readonly #programs = new Map<string, PlainProgram>();
   readonly #executed = new Map<string, number>();
   #phases: Partial<Record<Phase, number>> = {};
 
@@ -89,8 +90,7 @@ class ReferenceMachine implements Machine {
   }
 
   load(name: string, program: Program): void {
-    checkProgram(name, program, this.memory);
-    this.#programs.set(name, program);
+    this.#programs.set(name, checkProgram(name, program, this.memory));
   }
 
   run(name: string, times = 1, tag = 0): void {
@@ -111,7 +111,7 @@ class ReferenceMachine implements Machine {
     this.onTiming?.({ program: name, times, tag, total, phases });
   }
 
-  #execute(program: Program, which: Readonly<Record<Times, boolean>>): void {
+  #execute(program: PlainProgram, which: Readonly<Record<Times, boolean>>): void {
     for (const item of program) {
       switch (item.kind) {
         case 'call':

@@ -3,7 +3,15 @@ import { kernelNames } from 'virtual:selvedge/kernels';
 import { InputError } from '../errors.ts';
 import { bytesOf, componentsOf, type Kernel, storageOf } from '../kernel.ts';
 import { demandFields, type FieldsOf } from '../options.ts';
-import { binds, checkProgram, type MemoryPlan, type Program, reservedIn, tailOf } from '../program.ts';
+import {
+  binds,
+  checkProgram,
+  type MemoryPlan,
+  type PlainProgram,
+  type Program,
+  reservedIn,
+  tailOf,
+} from '../program.ts';
 import type { Find } from '../structure.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
 import type { CompiledModule } from './platform.ts';
@@ -171,7 +179,7 @@ const MOST_HANDED_ON = 64 << 20;
 
 /** A program, where its words are, and how many bytes there are for it from `at`. */
 interface Placed {
-  readonly program: Program;
+  readonly program: PlainProgram;
   readonly at: number;
   readonly room: number;
   readonly start: number;
@@ -317,8 +325,8 @@ class WasmMachine implements Machine {
   }
 
   /** A new version of a program takes the place of the old one where it fits. */
-  load(name: string, program: Program): void {
-    checkProgram(name, program, this.memory);
+  load(name: string, given: Program): void {
+    const program = checkProgram(name, given, this.memory);
     const old = this.#programs.get(name) ?? { at: 0, room: -1 };
     const length = encodeProgram(program, 0, this.layout, indexOf).end;
     if (length > old.room) this.#growTo(this.layout.pagesFor(2 * length));

@@ -177,9 +177,9 @@ class WebGpuMachine implements Machine {
   }
 
   load(name: string, program: Program): void {
-    checkProgram(name, program, this.memory);
+    const checked = checkProgram(name, program, this.memory);
     this.#programs.get(name)?.destroy();
-    this.#programs.set(name, this.#encoder.encode(name, program));
+    this.#programs.set(name, this.#encoder.encode(name, checked));
   }
 
   run(name: string, times = 1, tag = 0): void {

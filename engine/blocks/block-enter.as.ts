@@ -20,20 +20,20 @@ export function blockEnter(a: BlockEnter, first: u32, end: u32): void {
       const count = before(a.columns, colour, row + 1) - start;
       const from = (<usize>(start + (colour == 0 ? a.red : a.black))) << 4;
       const to = threesAt(a.columns, a.rows, colour, row);
-      enterRow(a.x + from, count, a.blockX + to, blocksOf(a.columns));
-      enterRow(a.delta + from, count, a.blockDelta + to, blocksOf(a.columns));
+      enterRow(a.x + from, count, a.blockX + to, 48, blocksOf(a.columns));
+      enterRow(a.delta + from, count, a.blockDelta + to, 48, blocksOf(a.columns));
     }
   }
 }
 
-/** `count` particles [x y z w] into blocks [x4 y4 z4]; zeros after the last. */
-export function enterRow(from: usize, count: u32, to: usize, blocks: u32): void {
+/** `count` particles [x y z w] into blocks [x4 y4 z4 …], so many bytes from one to the next; zeros after the last. */
+export function enterRow(from: usize, count: u32, to: usize, bytes: usize, blocks: u32): void {
   const stop = from + ((<usize>count) << 4);
-  const end = to + <usize>blocks * 48;
-  for (; from + 64 <= stop; from += 64, to += 48) {
+  const end = to + <usize>blocks * bytes;
+  for (; from + 64 <= stop; from += 64, to += bytes) {
     enterBlock(v128.load(from), v128.load(from, 16), v128.load(from, 32), v128.load(from, 48), to);
   }
-  for (; to < end; from += 64, to += 48) {
+  for (; to < end; from += 64, to += bytes) {
     const p = particle(from, stop);
     const q = particle(from + 16, stop);
     const r = particle(from + 32, stop);

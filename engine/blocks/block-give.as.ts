@@ -38,7 +38,7 @@ export function blockGive(a: BlockGive, first: u32, end: u32): void {
         a.rate,
       );
       giveRow(x, place, count);
-      leaveRow(v, a.v + to, count);
+      leaveRow(v, 48, a.v + to, count);
     }
   }
 }

@@ -18,6 +18,7 @@ export function blockLeave(a: BlockLeave, first: u32, end: u32): void {
       const slot = start + (colour == 0 ? a.red : a.black);
       leaveRow(
         a.blockDelta + threesAt(a.columns, a.rows, colour, row),
+        48,
         a.delta + ((<usize>slot) << 4),
         count,
       );
@@ -25,11 +26,11 @@ export function blockLeave(a: BlockLeave, first: u32, end: u32): void {
   }
 }
 
-/** Blocks [x4 y4 z4] to `count` particles [x y z 0]. */
-export function leaveRow(from: usize, to: usize, count: u32): void {
+/** Blocks [x4 y4 z4 …], so many bytes from one to the next, to `count` particles [x y z 0]. */
+export function leaveRow(from: usize, bytes: usize, to: usize, count: u32): void {
   const zero = f32x4.splat(0);
   const stop = to + ((<usize>count) << 4);
-  for (; to < stop; from += 48, to += 64) {
+  for (; to < stop; from += bytes, to += 64) {
     const x = v128.load(from);
     const y = v128.load(from, 16);
     const z = v128.load(from, 32);

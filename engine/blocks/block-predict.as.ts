@@ -29,7 +29,7 @@ export function blockPredict(a: BlockPredict, first: u32, end: u32): void {
       const slot = start + (colour == 0 ? a.red : a.black);
       const to = threesAt(a.columns, a.rows, colour, row);
       predictRange<BlockPredict>(a, slot, slot + count);
-      enterRow(a.x + ((<usize>slot) << 4), count, a.blockX + to, blocks);
+      enterRow(a.x + ((<usize>slot) << 4), count, a.blockX + to, 48, blocks);
     }
   }
 }

@@ -43,8 +43,8 @@ function takeRow(a: BlockTake, row: u32, colour: u32): bool {
   const x = a.blockX + threesAt(a.columns, a.rows, colour, row);
   const v = a.blockV + threesAt(a.columns, a.rows, colour, row);
   const push = a.blockPush + foursAt(a.columns, a.rows, colour, row);
-  enterRow(a.x + from, count, x, blocks);
-  enterRow(a.v + from, count, v, blocks);
+  enterRow(a.x + from, count, x, 48, blocks);
+  enterRow(a.v + from, count, v, 48, blocks);
   pushRow(a, from, count, push);
   const place = a.x + from;
   predictRow(x, v, push, false, place, place + ((<usize>count) << 4), blocks, a.h, a.damping);

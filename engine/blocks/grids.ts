@@ -50,6 +50,10 @@ function gridOf({ bodies, ...model }: Connections, body: number): Blocks | undef
       isGrid &&= entry < rowStarts[slot + 1];
       entries[at + 4 * d] = entry;
     }
+    // Elements that join it to others too, as links, are in no direction.
+    const found = entries.subarray(at, at + 16).filter((entry, k) => k % 4 === 0 && entry !== NO_ENTRY);
+    const named = neighbours.subarray(rowStarts[slot], rowStarts[slot + 1]).filter((other) => other !== slot);
+    isGrid &&= found.length === named.length;
   });
   if (!isGrid) return undefined;
   const taken = [
@@ -62,3 +66,15 @@ function gridOf({ bodies, ...model }: Connections, body: number): Blocks | undef
 export const GRIDS = defineStructure('grids', (model): readonly Blocks[] =>
   model.bodies.flatMap((_, body) => gridOf(model, body) ?? []),
 );
+
+/** Why a body of a model is not among them. */
+export function whyNoGrid({ bodies }: Connections, body: number): string {
+  const { grid, splits, springs, links, isMagazine } = bodies[body];
+  if (splits) return 'cloth that splits keeps rows for its spares';
+  if (!grid) return isMagazine ? 'balls have no springs' : 'only cloth in a grid goes in blocks';
+  if (links[1] > links[0]) return 'blocks hold springs, not elements';
+  const { columns, rows } = grid;
+  return springs[1] - springs[0] === rows * (columns - 1) + columns * (rows - 1)
+    ? 'its springs do not join each particle to its neighbours in the grid'
+    : 'blocks hold structural springs, not shear or bend springs';
+}

@@ -1,5 +1,5 @@
 /** Ranges of slots, [first, end). */
-import type { Call } from '../program.ts';
+import type { Item, Program } from '../program.ts';
 
 export type Range = readonly [first: number, end: number];
 
@@ -29,4 +29,21 @@ export function runsOf(numbers: Uint32Array): Range[] {
   return runs;
 }
 
-export const within = (item: Call, [first, end]: Range): Call => ({ ...item, first, end });
+/** Whether two lists of ranges have a slot in common. */
+export const overlap = (some: readonly Range[], others: readonly Range[]): boolean =>
+  some.some(([first, end]) => others.some(([from, to]) => first < to && from < end));
+
+/** The program with each of its calls over those of these slots that it was over. */
+export const withinRanges = (program: Program, ranges: readonly Range[]): Program =>
+  program.flatMap((item): Item[] => {
+    if (item.kind === 'call')
+      return ranges
+        .map(([first, end]) => ({
+          ...item,
+          first: Math.max(first, item.first),
+          end: Math.min(end, item.end),
+        }))
+        .filter(({ first, end }) => first < end);
+    const body = withinRanges(item.body, ranges);
+    return body.length > 0 ? [{ ...item, body }] : [];
+  });

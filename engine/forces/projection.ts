@@ -19,6 +19,8 @@ export const PROJECTION_KERNELS = [gather, scaleRows, ...FORCES.map(({ kernels }
 interface Projected {
   readonly sets: readonly Elements[];
   readonly incidence: Incidence;
+  /** Slots of particles with elements, as ranges. */
+  readonly slots: readonly (readonly [first: number, end: number])[];
 }
 
 const projected = new WeakMap<Model, Projected>();
@@ -31,10 +33,25 @@ function projectedOf(model: Model): Projected {
     for (let e = 0; e < count; e++) if (force.projects(numbers, e * force.numbers)) return true;
     return false;
   });
-  const made = { sets, incidence: incidenceOf(model.particles, sets) };
+  const incidence = incidenceOf(model.particles, sets);
+  const made = { sets, incidence, slots: withElements(incidence) };
   projected.set(model, made);
   return made;
 }
+
+function withElements({ starts }: Incidence): [number, number][] {
+  const slots: [number, number][] = [];
+  for (let slot = 0; slot + 1 < starts.length; slot++) {
+    if (starts[slot] === starts[slot + 1]) continue;
+    const last = slots.at(-1);
+    if (last?.[1] === slot) last[1]++;
+    else slots.push([slot, slot + 1]);
+  }
+  return slots;
+}
+
+/** What `Setting.addedTo` is for elements. */
+export const projectedSlots = (model: Model): Projected['slots'] => projectedOf(model).slots;
 
 /** The elements of each force: buffers of every world that has some. */
 export function elementMemory({ forces }: Pick<Model, 'forces'>): MemoryPlan {

@@ -9,6 +9,8 @@ export interface Recording {
   readonly program: Program;
   /** The buffer that holds δ in the end. */
   readonly correction: string;
+  /** Where other values of the method's parameters would let cloth in grids be stored in blocks: why these do not, and which would. */
+  readonly inRows?: { readonly why: string; readonly instead: string };
 }
 
 export interface Setting<Values = Readonly<Record<string, number | string>>> {
@@ -29,6 +31,8 @@ export interface Setting<Values = Readonly<Record<string, number | string>>> {
    * springs' directions at `delta`. Empty where there are springs alone.
    */
   readonly added: (delta: string) => Program;
+  /** The slots whose δ `added` reads and whose right-hand sides it changes. Default: all. */
+  readonly addedTo?: readonly (readonly [first: number, end: number])[];
   /** How many times as stiff that buffer's springs are as the model's: 1 + β/h where damping is in proportion to stiffness. */
   readonly stiffening: number;
   /** Whether contact moves particles after the solve: it leaves kinks that must not be taken for stretch. */

@@ -1,5 +1,5 @@
 /** Stages that move particles: springs that damp, the prediction before the solve, and the end of the step after it. */
-import { call, type MemoryPlan, type Phase, type Program } from '../program.ts';
+import { call, type MemoryPlan, operation, type Phase, type Program } from '../program.ts';
 import { isDamped } from '../settings.ts';
 import type { Stage, StageContext } from '../stage.ts';
 import { dampen } from './dampen.ts';
@@ -11,9 +11,12 @@ function dampenAll({ model, told }: StageContext, phase: Phase): Program {
   const { springs, links } = model;
   const ratio = told.stiffnessDamping / told.timestep;
   return [
-    call(dampen, { phase, range: [0, springs], scalars: { ratio } }),
-    // Links stand for elements, which have no dashpots.
-    ...(links > springs ? [call(dampen, { phase, range: [springs, links], scalars: { ratio: 0 } })] : []),
+    operation(
+      { what: 'rest lengths', springs: 'damped' },
+      call(dampen, { phase, range: [0, springs], scalars: { ratio } }),
+      // Links stand for elements, which have no dashpots.
+      ...(links > springs ? [call(dampen, { phase, range: [springs, links], scalars: { ratio: 0 } })] : []),
+    ),
   ];
 }
 
@@ -36,19 +39,18 @@ export const predicting: Stage = {
   record: ({ model, told: { settings, gravity, damping }, h }) => {
     const [gx, gy, gz] = settings.integrate ? gravity : [0, 0, 0];
     const scalars = { h, gx, gy, gz, damping: settings.integrate ? damping : 0 };
-    return [call(predict, { phase: 'predict', range: [0, model.particles], scalars })];
+    const all = call(predict, { phase: 'predict', range: [0, model.particles], scalars });
+    return [operation({ what: 'prediction', scalars }, all)];
   },
 };
 
 export const finishing: Stage = {
   id: 'finish',
   kernels: [finish],
-  record: ({ model, h, solve }) => [
-    call(finish, {
-      phase: 'finish',
-      range: [0, model.particles],
-      bind: { delta: solve.correction },
-      scalars: { h, rate: h > 0 ? 1 / h : 0 },
-    }),
-  ],
+  record: ({ model, h, solve }) => {
+    const scalars = { h, rate: h > 0 ? 1 / h : 0 };
+    const bind = { delta: solve.correction };
+    const all = call(finish, { phase: 'finish', range: [0, model.particles], bind, scalars });
+    return [operation({ what: 'finish', scalars }, all)];
+  },
 };

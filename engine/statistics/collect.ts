@@ -1,6 +1,6 @@
 /** The statistics of a world: one read, which gives the state at the time of the call. */
 import type { Machine } from '../backends/backend.ts';
-import { ALL_IN_ROWS, type InBlocks } from '../blocks/storage.ts';
+import type { Storage } from '../blocks/storage.ts';
 import type { Contact } from '../contact/contact.ts';
 import { NO_CONTACT } from '../contact/report.ts';
 import { totalsOf } from '../forces/statistics.ts';
@@ -17,7 +17,7 @@ export interface Known extends Pick<Statistics, 'iterations' | 'substeps' | 'sol
   readonly model: Model;
   readonly contact: Contact;
   readonly told: Resolved;
-  readonly inBlocks: InBlocks | undefined;
+  readonly storage: Storage;
   readonly steps: number;
   readonly costs: Costs;
   /** Milliseconds. */
@@ -26,14 +26,14 @@ export interface Known extends Pick<Statistics, 'iterations' | 'substeps' | 'sol
 }
 
 export async function collectStatistics(known: Known): Promise<Statistics> {
-  const { machine, model, contact, told, inBlocks, costs, setup, steps, warn } = known;
+  const { machine, model, contact, told, storage, costs, setup, steps, warn } = known;
   const { iterations, substeps, solver } = known;
   machine.run('statistics');
   const report = told.method.report?.(valuesOf(told.method, told.settings));
   const own = report ? [report.buffer] : [];
   const stages = stageReports({ model, contact });
   const asked = stages.flatMap(({ buffers }) => buffers);
-  const stored = inBlocks?.reported ?? [];
+  const stored = storage.reported;
   const [[springTotal, springCount, particleTotal, ...others]] = await Promise.all([
     machine.read(...STATISTICS_BUFFERS, ...asked, ...stored, ...own, ...totalsOf(model)),
     machine.idle(), // the last step's time has arrived
@@ -49,7 +49,7 @@ export async function collectStatistics(known: Known): Promise<Statistics> {
       solver,
       ms: { ...costs.upTo(steps), setup },
       contact: NO_CONTACT,
-      storage: inBlocks?.reportOf(kinds) ?? ALL_IN_ROWS,
+      storage: storage.reportOf(kinds),
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     },
     ...ofStages,

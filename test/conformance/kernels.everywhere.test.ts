@@ -2,7 +2,7 @@
 
 import type { Backend } from 'selvedge';
 import { describe, expect, test } from 'vitest';
-import { BLOCK_KERNELS } from '../../engine/blocks/storage.ts';
+import { BLOCK_KERNELS } from '../../engine/blocks/kernels.ts';
 import type { Kernel } from '../../engine/kernel.ts';
 import { KERNELS } from '../../engine/kernels.ts';
 import { FAST_BACKENDS } from './backends.ts';

@@ -103,6 +103,8 @@ const COPIES = [
   'precondition',
   'blockEnter',
   'blockLeave',
+  'blockShow',
+  'blockBring',
   // Theirs is that of `predict`, `finish` and `blockAdvance`.
   'blockPredict',
   'blockFinish',
@@ -113,6 +115,7 @@ const COPIES = [
   'blockDown',
   'blockUp',
   'blockFromRows',
+  'blockResiduals',
 ];
 const CALCULATING = KERNELS.filter(({ name }) => !COPIES.includes(name));
 

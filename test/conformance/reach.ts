@@ -1,7 +1,14 @@
 /** Runs a method's programs on the reference kernels up to a call, to see what that call finds. */
 import type { StorageArray } from '../../engine/backends/backend.ts';
 import { componentsOf, isReal } from '../../engine/kernel.ts';
-import type { Call, MemoryPlan, Program, Times } from '../../engine/program.ts';
+import {
+  type Call,
+  type MemoryPlan,
+  type PlainProgram,
+  type Program,
+  plain,
+  type Times,
+} from '../../engine/program.ts';
 import type { Sample } from './sample.ts';
 
 export type Buffers = Readonly<Record<string, Float64Array | Uint32Array>>;
@@ -27,7 +34,7 @@ class Found extends Error {
 
 /** Runs the program on the world; ends with `Found` before the n-th call of the kernel, counted down in `left`. */
 function runUntil(
-  program: Program,
+  program: PlainProgram,
   world: Buffers,
   kernel: string,
   left: { calls: number },
@@ -67,7 +74,7 @@ export function reach(
   { calls = 1, times = ['alone'], change }: Reach = {},
 ): Sample {
   try {
-    runUntil(program, world, kernel, { calls }, times);
+    runUntil(plain(program), world, kernel, { calls }, times);
   } catch (error) {
     if (!(error instanceof Found)) throw error;
     const { scalars, first, end, buffers: bound } = error.found;

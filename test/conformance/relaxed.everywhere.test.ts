@@ -2,7 +2,7 @@
 import { type Backend, cloth, createWorld, reference, wasm } from 'selvedge';
 import { afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { hasRelaxedSimd } from '../../engine/backends/wasm/host.ts';
-import { BLOCK_KERNELS } from '../../engine/blocks/storage.ts';
+import { BLOCK_KERNELS } from '../../engine/blocks/kernels.ts';
 import { settle } from '../../engine/contact/settling/settle.ts';
 import type { Kernel } from '../../engine/kernel.ts';
 import { relax } from '../../engine/methods/projective/relax.ts';

@@ -2,15 +2,18 @@
 
 import { cloth } from 'selvedge';
 import { eachParticle, pairsOf, threeAt } from '../../engine/blocks/geometry.ts';
+import { BLOCK_KERNELS } from '../../engine/blocks/kernels.ts';
 import { LEVEL_KERNELS } from '../../engine/blocks/levels/levels.ts';
-import { BLOCK_KERNELS, type Programs, Storage } from '../../engine/blocks/storage.ts';
+import type { Programs } from '../../engine/blocks/rewrite.ts';
+import { putInBlocks } from '../../engine/blocks/storage.ts';
+import { defineKernel, read, write } from '../../engine/kernel.ts';
 import { SPRINGS_ALONE } from '../../engine/methods/method.ts';
 import { multigrid } from '../../engine/methods/multigrid/index.ts';
 import { redBlack } from '../../engine/methods/projective/index.ts';
 import { buildModel } from '../../engine/model.ts';
 import { finish } from '../../engine/motion/finish.ts';
 import { predict } from '../../engine/motion/predict.ts';
-import { call, joinPlans, type Times } from '../../engine/program.ts';
+import { call, joinPlans, operation, type Times } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
 import { type Buffers, buffersOf, type Reach, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
@@ -31,30 +34,58 @@ const sweeping = { ...setting, values: { outer: 2, inner: 2, omega: 1.5, rho: 0 
 const cycling = { ...setting, values: { outer: 2, accuracy: 0, rho: 0 } };
 const swept = { prepare: redBlack.prepare(sweeping), step: redBlack.record(sweeping).program };
 const cycled = { prepare: multigrid.prepare(cycling), step: multigrid.record(cycling).program };
-const storage = new Storage(model);
-const sweeps = storage.inBlocks(swept, 2)!;
-const levels = storage.inBlocks(cycled, 2)!;
+const sweeps = putInBlocks(model, swept, 2)!;
+const levels = putInBlocks(model, cycled, 2)!;
 /** With more than one sweep on the finest level. */
-const touching = storage.inBlocks(
+const touching = putInBlocks(
+  model,
   { ...cycled, step: multigrid.record({ ...cycling, contact: true }).program },
   2,
 )!;
 const everyone = [0, model.particles] as const;
 /** A step that begins and ends with the solve. */
-const asStep = ({ prepare, step }: Programs): Programs => ({
-  prepare,
-  step: [
-    call(predict, {
-      phase: 'predict',
-      range: everyone,
-      scalars: { h: 0.5, gx: 0.3, gy: -0.9, gz: 0.2, damping: 0.4 },
-    }),
-    ...step,
-    call(finish, { phase: 'finish', range: everyone, scalars: { h: 0.5, rate: 2 } }),
-  ],
+function asStep({ prepare, step }: Programs): Programs {
+  const moving = { h: 0.5, gx: 0.3, gy: -0.9, gz: 0.2, damping: 0.4 };
+  const ending = { h: 0.5, rate: 2 };
+  return {
+    prepare,
+    step: [
+      operation(
+        { what: 'prediction', scalars: moving },
+        call(predict, { phase: 'predict', range: everyone, scalars: moving }),
+      ),
+      ...step,
+      operation(
+        { what: 'finish', scalars: ending },
+        call(finish, { phase: 'finish', range: everyone, scalars: ending }),
+      ),
+    ],
+  };
+}
+const stepped = putInBlocks(model, asStep(swept), 2)!;
+const cycledSteps = putInBlocks(model, asStep(cycled), 2)!;
+
+/** Right-hand sides that something else adds to. */
+const addMore = defineKernel({
+  name: 'addMore',
+  over: 'particles',
+  buffers: { delta: read('vec4', 'particles'), rhs: write('vec4', 'particles') },
+  scalars: {},
+  reference: ({ delta, rhs }, first, end) => {
+    for (let k = 4 * first; k < 4 * end; k++) if (k % 4 < 3) rhs[k] += Math.fround(0.3 + delta[k]);
+  },
 });
-const stepped = storage.inBlocks(asStep(swept), 2)!;
-const cycledSteps = storage.inBlocks(asStep(cycled), 2)!;
+const added = () => [call(addMore, { phase: 'local', range: everyone, scalars: {} })];
+const addedTo = (method: 'sweeps' | 'cycles'): Programs =>
+  putInBlocks(
+    model,
+    method === 'sweeps'
+      ? { prepare: swept.prepare, step: redBlack.record({ ...sweeping, added }).program }
+      : { prepare: cycled.prepare, step: multigrid.record({ ...cycling, added }).program },
+    2,
+  )!;
+const [addedSweeps, addedCycles] = [addedTo('sweeps'), addedTo('cycles')];
+
 const memory = joinPlans(
   memoryOf(model),
   redBlack.scratch(sweeping),
@@ -109,6 +140,8 @@ const MOVING = ['blockPredict', 'blockTake', 'blockAdvance', 'blockGive', 'block
 const inBlocksFor = (kernel: string, seed: number) => {
   if (kernel === 'blockSettle' && seed === 3) return touching;
   if (MOVING.includes(kernel)) return stepped;
+  if (kernel === 'blockShow' || kernel === 'blockBring') return addedSweeps;
+  if (kernel === 'blockResiduals') return addedCycles;
   if ((kernel === 'blockLocal' || kernel === 'blockSweeps') && seed === 2) return stepped;
   if ((kernel === 'blockImbalance' || kernel === 'blockSettle') && seed === 2) return cycledSteps;
   return LEVEL_KERNELS.some(({ name }) => name === kernel) ? levels : sweeps;

@@ -54,6 +54,8 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // Copies.
   blockEnter: U,
   blockLeave: U,
+  blockShow: U,
+  blockBring: U,
   blockWeigh: U,
   blockRests: U,
   // As `local`, rows of 4, weights below ½; a near-coincident pair of ends may be 0.05 apart, 4 u / 0.05 off in direction.
@@ -78,6 +80,7 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // A diagonal times a residual: at most 64.
   blockToRows: 64 * U,
   blockFromRows: U,
+  blockResiduals: U,
   // w (δ̂ - p) + p: 3 terms below 1.21.
   accelerate: (3 + 2) * U * 1.21,
   // A copy.

@@ -2,9 +2,9 @@
  * Constraints inside a solve: a weight and a target per particle, which methods take in through `Setting.masses` and `Setting.added`.
  * Particles on a line, whose springs stay stretched, are a linear system: the closed form.
  */
-import { cloth, METHODS, network, reference } from 'selvedge';
+import { type Backend, cloth, METHODS, network, reference } from 'selvedge';
 import { describe, expect, it } from 'vitest';
-import { Storage } from '../../engine/blocks/storage.ts';
+import { putInBlocks } from '../../engine/blocks/storage.ts';
 import { defineKernel, read, write } from '../../engine/kernel.ts';
 import { completeMethod, valuesOf } from '../../engine/methods/index.ts';
 import { SPRINGS_ALONE } from '../../engine/methods/method.ts';
@@ -137,18 +137,59 @@ describe('targets inside the solve', () => {
     },
   );
 
-  it('keep rows of neighbours where the same springs alone would be in blocks', () => {
-    const woven = buildModel([cloth({ particles: [41, 30], stiffness: 1e5, pins: ['top'] })]);
-    const method = METHODS.find(({ id }) => id === 'pd-rbgs')!;
-    const values = valuesOf(method, completeMethod({ id: 'pd-rbgs' }));
-    const inBlocks = (more: object) => {
-      const setting = { ...SPRINGS_ALONE, model: woven, h, inertia, values, ...more };
-      return new Storage(woven).inBlocks(
-        { prepare: method.prepare(setting), step: method.record(setting).program },
-        1,
-      );
+  /** A woven cloth whose particles off its border are drawn to places beside them, stepped on a backend. */
+  async function drawn(backend: Backend, id: 'pd-rbgs' | 'pd-multigrid') {
+    const woven = buildModel([cloth({ particles: [41, 30], stiffness: 1e3, pins: ['top'] })]);
+    const { slotOf, masses, positions, particles, pins } = woven;
+    const method = METHODS.find((one) => one.id === id)!;
+    const values = valuesOf(method, completeMethod({ id, outer: 3 }));
+    const aimed = [call(aimAtTargets, { phase: 'local', range: [0, particles], scalars: {} })];
+    const setting = {
+      ...SPRINGS_ALONE,
+      model: woven,
+      h,
+      inertia,
+      values,
+      masses: 'heavier',
+      added: () => aimed,
     };
-    expect(inBlocks({})).toBeDefined();
-    expect(inBlocks({ masses: 'heavier', added })).toBeUndefined();
+    const recorded = { prepare: method.prepare(setting), step: method.record(setting).program };
+    const blocks = putInBlocks(woven, recorded, 1);
+    const { prepare, step } = backend.simd ? blocks! : recorded;
+    const each = { ...vectors, length: particles };
+    const machine = await backend.open(
+      joinPlans(memoryOf(woven), method.scratch(setting), backend.simd ? blocks!.memory : {}, {
+        ...{ heavier: each, targets: each, scales: { ...each, element: 'real' } },
+      }),
+    );
+    for (let k = 0; k < particles; k++) {
+      const at = 4 * slotOf[k];
+      const place = [0, 1, 2].map((c) => positions[3 * k + c]);
+      const weight = k % 3 === 0 ? 500 + (k % 7) : 0;
+      const inverse = pins.includes(k) ? 0 : 1 / masses[k];
+      machine.write('x', [...place, 0], at);
+      machine.write('masses', [masses[k], inverse, 0, 0], at);
+      machine.write('heavier', [masses[k] + weight * h * h, inverse, 0, 0], at);
+      machine.write('targets', [place[0] + 0.02, place[1], place[2] + 0.01 * Math.sin(k), weight], at);
+    }
+    machine.load('prepare', prepare);
+    machine.run('prepare');
+    machine.load('solve', step);
+    machine.run('solve');
+    const [delta] = await machine.read('delta');
+    const executed = await machine.executed();
+    machine.dispose();
+    return { delta, executed };
+  }
+
+  it.each(['pd-rbgs', 'pd-multigrid'] as const)('leave cloth in blocks with %s', async (id) => {
+    const rows = await drawn(reference(), id);
+    const blocks = await drawn({ ...reference(), simd: true }, id);
+    expect(blocks.executed.has('blockBring')).toBe(true);
+    expect(blocks.executed.has('relax')).toBe(id === 'pd-multigrid');
+    expect(Math.max(...rows.delta.map(Math.abs))).toBeGreaterThan(0.005);
+    rows.delta.forEach((value, k) => {
+      expect(blocks.delta[k]).toBeCloseTo(value, 12);
+    });
   });
 });

@@ -1,7 +1,14 @@
 /** Where things lie in a machine's WebAssembly memory, and how a program is written there. */
 
 import { bytesOf, type Kernel } from '../../kernel.ts';
-import { type Call, type MemoryPlan, type Part, PHASES, type Program, type Times } from '../../program.ts';
+import {
+  type Call,
+  type MemoryPlan,
+  PHASES,
+  type PlainPart,
+  type PlainProgram,
+  type Times,
+} from '../../program.ts';
 import { BackendUnavailable } from '../backend.ts';
 
 /** As many as a pool may have. */
@@ -96,7 +103,7 @@ const WHICH: Readonly<Record<Times, number>> = {
 
 /** The words of a program and of its argument blocks; see execute.as.ts for their meaning. */
 export function encodeProgram(
-  program: Program,
+  program: PlainProgram,
   at: number,
   layout: Layout,
   kernelIndex: (kernel: Kernel) => number,
@@ -114,7 +121,7 @@ export function encodeProgram(
     blockAt += 4 * block.length;
     return address;
   };
-  const encode = (items: Program): number[] =>
+  const encode = (items: PlainProgram): number[] =>
     items.flatMap((item) => {
       if (item.kind !== 'call') {
         const body = encode(item.body);
@@ -131,7 +138,7 @@ export function encodeProgram(
 }
 
 /** What execute.as.ts takes a part for: its code, what that means by its second word, and the address of the word that ends it. */
-function partWords(part: Part, { address }: Layout): [code: number, value: number, ended: number] {
+function partWords(part: PlainPart, { address }: Layout): [code: number, value: number, ended: number] {
   switch (part.kind) {
     case 'loop':
       return [-1, part.times, 0];

@@ -1,6 +1,6 @@
 /** A program as dispatches: what is bound, in which order, and where the sizes stand. */
 import type { Kernel } from '../../kernel.ts';
-import { type Call, callsOf, type Item, type Phase, type Program } from '../../program.ts';
+import { type Call, callsOf, type Phase, type PlainItem, type PlainProgram } from '../../program.ts';
 import { GPU_COMPUTE, GPU_USAGE } from './flags.ts';
 import { wgslModule, workgroupsFor } from './module.ts';
 import { type Look, Regions, SIZES } from './regions.ts';
@@ -22,7 +22,7 @@ export interface Dispatch {
 export type Encoded = readonly (Dispatch | { readonly times: number; readonly body: Encoded })[];
 
 export interface EncodedProgram {
-  readonly program: Program;
+  readonly program: PlainProgram;
   readonly encoded: Encoded;
   /** How often each kernel is dispatched in one time through; what a condition may leave out is not counted. */
   readonly counts: ReadonlyMap<string, number>;
@@ -46,7 +46,7 @@ export class Encoder {
     readonly buffer: (name: string) => GPUBuffer,
   ) {}
 
-  encode(name: string, program: Program): EncodedProgram {
+  encode(name: string, program: PlainProgram): EncodedProgram {
     const { device } = this;
     const calls = [...callsOf(program)];
     const uniforms = device.createBuffer({
@@ -58,7 +58,7 @@ export class Encoder {
     const own: GPUBuffer[] = [uniforms];
     let slot = 0;
 
-    const encodeItem = (item: Item, around: Around): Encoded => {
+    const encodeItem = (item: PlainItem, around: Around): Encoded => {
       switch (item.kind) {
         case 'call': {
           writeScalars(words, slot, item);
@@ -96,7 +96,7 @@ export class Encoder {
           );
       }
     };
-    const encodeAll = (items: Program, around: Around): Encoded =>
+    const encodeAll = (items: PlainProgram, around: Around): Encoded =>
       items.flatMap((item) => encodeItem(item, around));
     const encoded = encodeAll(program, {});
     device.queue.writeBuffer(uniforms, 0, words.buffer);
@@ -172,12 +172,12 @@ export class Encoder {
 }
 
 /** Counted to the phase of what it decides about. */
-function dispatchOf({ pipeline, bindings }: Look, body: Program): Dispatch {
+function dispatchOf({ pipeline, bindings }: Look, body: PlainProgram): Dispatch {
   const [{ phase }] = callsOf(body);
   return { phase, pipeline, bindings, groups: [1, 1] };
 }
 
-function countKernels(program: Program, times: number, counts: Map<string, number>): void {
+function countKernels(program: PlainProgram, times: number, counts: Map<string, number>): void {
   for (const item of program) {
     if (item.kind === 'call') counts.set(item.kernel.name, (counts.get(item.kernel.name) ?? 0) + times);
     else if (item.kind === 'loop' || item.kind === 'until')

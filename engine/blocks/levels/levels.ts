@@ -1,31 +1,27 @@
-/** The words of a V-cycle in blocks, for the levels of cloths that go in them (cloths.ts). */
-import { coarsen } from '../../methods/multigrid/coarsen.ts';
+/** The operations of a V-cycle in blocks, for the levels of cloths that go in them (cloths.ts). */
+import type { Smoothing } from '../../meaning.ts';
 import { type Hierarchy, hierarchyOf } from '../../methods/multigrid/hierarchy.ts';
 import { levelBuffers, transferBuffers } from '../../methods/multigrid/memory.ts';
-import { prolongation } from '../../methods/multigrid/prolongation.ts';
-import { residuals } from '../../methods/multigrid/residuals.ts';
-import { restriction } from '../../methods/multigrid/restriction.ts';
-import { relax } from '../../methods/projective/relax.ts';
-import { relaxJacobi } from '../../methods/projective/relax-jacobi.ts';
 import type { Model } from '../../model.ts';
 import {
   type BufferPlan,
   type Call,
   call,
-  type Item,
   joinPlans,
   type MemoryPlan,
+  type Operation,
   type Program,
 } from '../../program.ts';
 import { buffersOf, over } from '../blocks.ts';
 import { pairsOf, type Size, threesOf } from '../geometry.ts';
 import type { Blocks } from '../grids.ts';
-import { within, without } from '../ranges.ts';
+import { type Range, withinRanges, without } from '../ranges.ts';
 import { blockAlike } from './block-alike.ts';
 import { blockDown } from './block-down.ts';
 import { blockFromRows } from './block-from-rows.ts';
 import { blockImbalance } from './block-imbalance.ts';
 import { blockProlong } from './block-prolong.ts';
+import { blockResiduals } from './block-residuals.ts';
 import { blockRestrict } from './block-restrict.ts';
 import { blockSettle, ringOf } from './block-settle.ts';
 import { blockSmooth, planesIn } from './block-smooth.ts';
@@ -40,6 +36,7 @@ export const LEVEL_KERNELS = [
   blockAlike,
   blockUp,
   blockImbalance,
+  blockResiduals,
   blockRestrict,
   blockProlong,
   blockSmooth,
@@ -70,11 +67,11 @@ export class Levels {
     );
   }
 
-  /** What follows a call that prepares a level. */
-  after({ kernel, buffers }: Call): Program {
-    if (kernel !== coarsen) return [];
-    const l = this.#levelOf('diagonal', buffers.coarseDiagonal);
-    return this.#cloths.flatMap(({ coarse }) => (coarse.length < l ? [] : preparation(l, coarse[l - 1])));
+  /** What follows the calls that prepare a level. */
+  after(level: number): Program {
+    return this.#cloths.flatMap(({ coarse }) =>
+      coarse.length < level ? [] : preparation(level, coarse[level - 1]),
+    );
   }
 
   /** The end of a cycle on the finest level: in place of prolongation and sweeps. `isFresh`: δ is 0 before it. */
@@ -82,69 +79,67 @@ export class Levels {
     return this.#cloths.map((cloth) => settlingOf(cloth, sweeps, threads, isFresh));
   }
 
-  /** A call of the cycle in other words; undefined where it is none. */
-  inBlocks(item: Call): Program | undefined {
-    // The exact solve of the coarsest level.
-    if (item.kernel === relaxJacobi) return [item];
-    const l = this.#levelOf('delta', item.buffers.delta);
-    if (l < 0 || (l === 0 && item.kernel === relax)) return undefined;
-    switch (item.kernel) {
-      case residuals:
-        return this.#inRows(item, l);
-      case restriction:
-        return this.#restriction(item, l);
-      case prolongation:
-        return this.#prolongation(item, l);
-      case relax:
-        return this.#relax(item, l);
+  /** An operation of the cycle: on blocks where levels are in blocks, in rows elsewhere. */
+  inBlocks(item: Operation): Program {
+    const { means, body } = item;
+    switch (means.what) {
+      case 'residual':
+        // The local step of what is in blocks leaves it.
+        return this.#inRows(item, 0);
+      case 'restriction':
+        return [...this.#restriction(means.to), ...this.#inRows(item, means.to)];
+      case 'prolongation':
+        // What is corrected from rows goes on in rows, the last level in blocks too.
+        return [...this.#inRows(item, means.to, means.to + 1), ...this.#prolongation(means.to)];
+      case 'smoothing':
+        return [
+          ...this.#cloths.flatMap(({ coarse }) =>
+            coarse.length < means.level ? [] : this.#smoothing(means, coarse[means.level - 1]),
+          ),
+          ...this.#inRows(item, means.level),
+        ];
       default:
-        return undefined;
+        return body;
     }
   }
 
-  #restriction(item: Call, l: number): Program {
-    return [
-      ...this.#cloths.flatMap((cloth): Program => {
-        if (l <= cloth.coarse.length) return [restrictionOf(cloth, l)];
-        return l === cloth.coarse.length + 1 ? [toRows(cloth, l - 1)] : [];
-      }),
-      ...this.#inRows(item, l),
-    ];
+  #restriction(to: number): Program {
+    return this.#cloths.flatMap((cloth): Program => {
+      if (to <= cloth.coarse.length) return [restrictionOf(cloth, to)];
+      return to === cloth.coarse.length + 1 ? [toRows(cloth, to - 1)] : [];
+    });
   }
 
-  /** What is corrected from rows goes on in rows, the last level in blocks too. */
-  #prolongation(item: Call, l: number): Program {
-    return [
-      ...this.#inRows(item, l, l + 1),
-      ...this.#cloths.flatMap((cloth): Program => {
-        if (l === 0) return []; // `settling` does it.
-        if (l < cloth.coarse.length) return [prolongationOf(cloth, l)];
-        return l === cloth.coarse.length ? [fromRows(cloth, l)] : [];
-      }),
-    ];
+  #prolongation(to: number): Program {
+    return this.#cloths.flatMap((cloth): Program => {
+      if (to === 0) return []; // `settling` does it.
+      if (to < cloth.coarse.length) return [prolongationOf(cloth, to)];
+      return to === cloth.coarse.length ? [fromRows(cloth, to)] : [];
+    });
   }
 
-  #relax(item: Call, l: number): Program {
-    return [
-      ...this.#cloths.flatMap(({ coarse }): Program => {
-        if (l > coarse.length) return [];
-        const colour = coarse[l - 1].colours.findIndex((slot) => slot >= item.first && slot < item.end);
-        return colour < 0 ? [] : [smoothing(coarse[l - 1], colour)];
-      }),
-      ...this.#inRows(item, l),
-    ];
+  /** Colours of the same rows that are swept one after the other are swept row by row, in one pass over memory. */
+  #smoothing({ level, colours }: Smoothing, coarse: Coarse): Program {
+    const ranges = this.#hierarchy.levels[level].colours;
+    const passes: number[][] = [];
+    for (const colour of colours) {
+      const [first, end] = ranges[colour];
+      const own = coarse.colours.findIndex((slot) => slot >= first && slot < end);
+      if (own < 0) continue;
+      const last = passes.at(-1);
+      if (last && last[0] >> 1 === own >> 1) last.push(own);
+      else passes.push([own]);
+    }
+    return passes.map((own) => smoothing(coarse, own));
   }
 
-  /** A call over what of level l is in no block; or of cloths with fewer than `below` levels. */
-  #inRows(item: Call, l: number, below = l): Call[] {
+  /** The calls of an operation over what of level l is in no block; or of cloths with fewer than `below` levels. */
+  #inRows({ body }: Operation, l: number, below = l): Program {
     const taken = this.#cloths
       .filter(({ coarse }) => coarse.length >= below)
       .flatMap(({ finest, coarse }) => (l === 0 ? finest : coarse[l - 1]).taken);
-    return without([item.first, item.end], taken).map((range) => within(item, range));
-  }
-
-  #levelOf(which: 'delta' | 'rhs' | 'diagonal', name: string): number {
-    return this.#hierarchy.levels.findIndex((_, l) => levelBuffers(l)[which] === name);
+    const all: Range = [0, this.#hierarchy.levels[l].points];
+    return withinRanges(body, without(all, taken));
   }
 }
 
@@ -271,6 +266,17 @@ export function imbalanceOf(finest: Blocks, isFresh: boolean): Call {
   });
 }
 
+/** After right-hand sides have been added to: they are the residuals of the finest level. */
+export function residualsOf(finest: Blocks): Call {
+  const { range, bind, scalars } = over(finest);
+  return call(blockResiduals, {
+    phase: 'local',
+    range,
+    bind: { ...bind, blockResidual: residualName(finest) },
+    scalars,
+  });
+}
+
 /** A level, its buffers, and what is above it. */
 function between({ finest, coarse }: Cloth, l: number) {
   const [above, own] = [l === 1 ? undefined : coarse[l - 2], coarse[l - 1]];
@@ -333,41 +339,18 @@ function settlingOf(cloth: Cloth, sweeps: number, threads: number, isFresh: bool
   });
 }
 
-function smoothing(coarse: Coarse, colour: number): Call {
+/** Colours of the same rows, one after the other. */
+function smoothing(coarse: Coarse, own: readonly number[]): Call {
   const { columns, rows } = coarse;
   const { delta, rhs, weights } = namesOf(coarse);
+  const planes = planesIn(own.map((colour) => colour & 1));
   return call(blockSmooth, {
     phase: 'global',
     range: [0, pairsOf(coarse)],
     bind: { blockDelta: delta, blockRhs: rhs, blockWeights: weights },
-    scalars: { columns, rows, parity: colour >> 1, planes: planesIn([colour & 1]), passes: 1 },
+    scalars: { columns, rows, parity: own[0] >> 1, planes, passes: own.length },
   });
 }
-
-/** A cycle with fewer passes over memory: colours of the same rows, swept one after the other, are swept row by row. */
-export function joined(program: Program): Program {
-  const calls: Item[] = [];
-  for (const item of program) {
-    // What came in between is of other bodies: nothing else touches a level between two of its sweeps.
-    const last = calls.findLastIndex(
-      (one) => isSmoothing(one) && isSmoothing(item) && areOneLevel(one, item),
-    );
-    const [before, next] = [calls[last], item] as [Call | undefined, Call];
-    if (before && before.scalars.parity === next.scalars.parity) {
-      const { planes, passes } = before.scalars;
-      const more = {
-        planes: planes + next.scalars.planes * 2 ** passes,
-        passes: passes + next.scalars.passes,
-      };
-      calls[last] = { ...before, scalars: { ...before.scalars, ...more } };
-    } else calls.push(item);
-  }
-  return calls;
-}
-
-const isSmoothing = (item: Item): item is Call => item.kind === 'call' && item.kernel === blockSmooth;
-
-const areOneLevel = (one: Call, other: Call): boolean => one.buffers.blockDelta === other.buffers.blockDelta;
 
 function toRows({ coarse }: Cloth, l: number): Call {
   const { columns, rows } = coarse[l - 1];

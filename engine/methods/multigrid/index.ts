@@ -1,11 +1,20 @@
 /** Projective dynamics whose global step is a multigrid V-cycle: README.md. */
 import { PROJECTED, PROJECTION_KERNELS, recordScales } from '../../forces/projection.ts';
-import { type Call, call, joinPlans, type Program, repeat } from '../../program.ts';
+import {
+  type Call,
+  call,
+  iterations,
+  joinPlans,
+  type Operation,
+  operation,
+  type Program,
+  repeat,
+} from '../../program.ts';
 import { defineMethod, type Recording, type Setting } from '../method.ts';
 import { OUTER, RHO, type ValuesOf } from '../parameters.ts';
 import { accelerate } from '../projective/accelerate.ts';
 import { accelerated, adviceOnRho } from '../projective/chebyshev.ts';
-import { localStep, rowMemory } from '../projective/index.ts';
+import { BY_RHO, localStep, rowMemory, weighRows } from '../projective/index.ts';
 import { local } from '../projective/local.ts';
 import { relax } from '../projective/relax.ts';
 import { relaxJacobi } from '../projective/relax-jacobi.ts';
@@ -68,7 +77,7 @@ function prepare(setting: Setting<Values>, all: 0 | 1): Program {
   const finest = { phase: 'prepare', range: [0, model.particles] } as const;
   const entries = model.neighbours.length;
   return [
-    call(weigh, { ...finest, bind: { springs, masses }, scalars: { entries, inertia, omega: 1 } }),
+    weighRows(setting, 1),
     ...recordScales(setting, 1),
     call(diagonals, {
       ...finest,
@@ -117,7 +126,7 @@ function prepare(setting: Setting<Values>, all: 0 | 1): Program {
         },
         scalars: { entries: levels[l].neighbours.length, pairs, tables: places.tables },
       });
-      return [attached, adopted, outdated, coarsened];
+      return [operation({ what: 'coarse rows', level: l + 1 }, attached, adopted, outdated, coarsened)];
     }),
     ...invert(hierarchy),
   ];
@@ -148,10 +157,10 @@ function invert({ levels, coarsest }: Hierarchy): Program {
 }
 
 /** Exactly, by the inverse: a row of it times the right-hand sides is a Jacobi sweep that adds them to nothing. */
-function solveCoarsest({ levels, coarsest }: Hierarchy): Call {
+function solveCoarsest({ levels, coarsest }: Hierarchy): Operation {
   const { delta, rhs } = levelBuffers(levels.length - 1);
   const { width, memberCount } = coarsest!;
-  return call(relaxJacobi, {
+  const product = call(relaxJacobi, {
     phase: 'global',
     range: [0, levels.at(-1)!.points],
     bind: {
@@ -163,13 +172,35 @@ function solveCoarsest({ levels, coarsest }: Hierarchy): Call {
     },
     scalars: { entries: width * memberCount.length },
   });
+  return operation({ what: 'coarsest' }, product);
 }
 
-function sweep({ levels }: Hierarchy, l: number, delta = levelBuffers(l).delta): Call[] {
+/** A call for each colour of a level, in this order. */
+function relaxColours(
+  { levels }: Hierarchy,
+  l: number,
+  order: readonly number[],
+  delta = levelBuffers(l).delta,
+): Call[] {
   const { colours, neighbours } = levels[l];
   const scalars = { entries: neighbours.length, keep: 0 };
   const bind = { ...levelBuffers(l), delta };
-  return colours.map((range) => call(relax, { phase: 'global', range, bind, scalars }));
+  return order.map((colour) => call(relax, { phase: 'global', range: colours[colour], bind, scalars }));
+}
+
+const coloursOf = ({ levels }: Hierarchy, l: number): number[] => [...levels[l].colours.keys()];
+
+/** Sweeps over the finest level. */
+function sweepFinest(hierarchy: Hierarchy, times: number, delta: string): Operation {
+  const colours = relaxColours(hierarchy, 0, coloursOf(hierarchy, 0), delta);
+  return operation({ what: 'sweeps', times, keep: 0 }, repeat(times, ...colours));
+}
+
+/** Two sweeps over a coarse level, there and back; the colour where they turn once. */
+function smooth(hierarchy: Hierarchy, level: number): Operation {
+  const forth = coloursOf(hierarchy, level);
+  const colours = [...forth.toReversed(), ...forth.slice(1)];
+  return operation({ what: 'smoothing', level, colours }, ...relaxColours(hierarchy, level, colours));
 }
 
 /** Sweeps on the finest level of a cycle: contact leaves kinks, and one sweep leaves too much of them. */
@@ -177,86 +208,95 @@ const sweepsFor = ({ contact }: Pick<Setting, 'contact'>): number => (contact ? 
 
 /**
  * A V-cycle without sweeps on the way down: residuals go straight to the coarsest level, and on the way up one sweep follows
- * on the finest level and two, there and back, on the others (the colour where they turn once). README.md says why. `finest` is
- * the finest level's δ.
+ * on the finest level and two, there and back, on the others. README.md says why. `finest` is the finest level's δ.
  */
-function cycle(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): Program {
-  const { points, neighbours } = hierarchy.levels[0];
-  const bind = { ...levelBuffers(0), delta: finest };
+function cycle(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): readonly Operation[] {
   const rest = corrections(hierarchy, sweeps, finest);
   if (hierarchy.transfers.length === 0) return rest;
-  const scalars = { entries: neighbours.length };
-  return [call(residuals, { phase: 'global', range: [0, points], bind, scalars }), ...rest];
+  const { points, neighbours } = hierarchy.levels[0];
+  const imbalance = call(residuals, {
+    phase: 'global',
+    range: [0, points],
+    bind: { ...levelBuffers(0), delta: finest },
+    scalars: { entries: neighbours.length },
+  });
+  return [operation({ what: 'residual' }, imbalance), ...rest];
 }
 
 /** The cycle from where the residual is known. */
-function corrections(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): Program {
-  const { levels, transfers } = hierarchy;
-  const phase = 'global';
-  const everyone = (l: number) => [0, levels[l].points] as const;
-  // The colour that is swept first takes nothing from what it was: it needs no correction.
-  const others = (l: number) =>
+function corrections(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): readonly Operation[] {
+  const { transfers } = hierarchy;
+  if (transfers.length === 0) return [sweepFinest(hierarchy, 1, finest)];
+  const up = transfers.map((_, l) =>
     l === 0
-      ? ([levels[0].colours[0][1], levels[0].points] as const)
-      : ([0, levels[l].colours.at(-1)![0]] as const);
-  const down = transfers.map(({ pairs }, l) => {
-    const { diagonal, rhs, delta, residual } = levelBuffers(l + 1);
-    return call(restriction, {
-      phase,
-      range: everyone(l + 1),
-      bind: {
-        children: transferBuffers(l).children,
-        fineResidual: levelBuffers(l).residual,
-        diagonal,
-        rhs,
-        delta,
-        residual,
-      },
-      scalars: { pairs },
-    });
+      ? [prolongate(hierarchy, 0, finest), sweepFinest(hierarchy, sweeps, finest)]
+      : [prolongate(hierarchy, l, levelBuffers(l).delta), smooth(hierarchy, l)],
+  );
+  return [
+    ...transfers.map((_, l) => restrict(hierarchy, l + 1)),
+    solveCoarsest(hierarchy),
+    ...up.reverse().flat(),
+  ];
+}
+
+/** [BHM00] ch. 3: what the level above lacks, gathered by level `to`. */
+function restrict({ levels, transfers }: Hierarchy, to: number): Operation {
+  const { diagonal, rhs, delta, residual } = levelBuffers(to);
+  const { children } = transferBuffers(to - 1);
+  const gathered = call(restriction, {
+    phase: 'global',
+    range: [0, levels[to].points],
+    bind: { children, fineResidual: levelBuffers(to - 1).residual, diagonal, rhs, delta, residual },
+    scalars: { pairs: transfers[to - 1].pairs },
   });
-  const up = transfers.map((_, l) => {
-    const { diagonal } = levelBuffers(l);
-    const delta = l === 0 ? finest : levelBuffers(l).delta;
-    return [
-      call(prolongation, {
-        phase,
-        range: others(l),
-        bind: {
-          parents: transferBuffers(l).parents,
-          correction: levelBuffers(l + 1).delta,
-          diagonal,
-          delta,
-        },
-        scalars: {},
-      }),
-      ...(l === 0
-        ? [repeat(sweeps, ...sweep(hierarchy, 0, delta))]
-        : [...sweep(hierarchy, l).reverse(), ...sweep(hierarchy, l).slice(1)]),
-    ];
+  return operation({ what: 'restriction', to }, gathered);
+}
+
+/** [BHM00] ch. 3: the corrections of the level below, interpolated and added to level `to`. */
+function prolongate({ levels }: Hierarchy, to: number, delta: string): Operation {
+  const { points, colours } = levels[to];
+  // The colour that is swept first takes nothing from what it was: it needs no correction.
+  const range = to === 0 ? ([colours[0][1], points] as const) : ([0, colours.at(-1)![0]] as const);
+  const { parents } = transferBuffers(to);
+  const { diagonal } = levelBuffers(to);
+  const corrected = call(prolongation, {
+    phase: 'global',
+    range,
+    bind: { parents, correction: levelBuffers(to + 1).delta, diagonal, delta },
+    scalars: {},
   });
-  if (transfers.length === 0) return sweep(hierarchy, 0, finest);
-  return [...down, solveCoarsest(hierarchy), ...up.reverse().flat()];
+  return operation({ what: 'prolongation', to }, corrected);
 }
 
 /** The cycle with a sweep on the finest level before it too: conjugate gradients ask for symmetry. */
 const nearlySymmetric = (hierarchy: Hierarchy): Program => [
-  ...sweep(hierarchy, 0).reverse(),
+  ...relaxColours(hierarchy, 0, coloursOf(hierarchy, 0).reverse()),
   ...cycle(hierarchy, 1),
 ];
+
+const BY_ACCURACY = {
+  why: 'cycles to an accuracy have kernels for rows only',
+  instead: 'accuracy = 0 with more outer iterations',
+} as const;
 
 /** Plain cycles, accelerated ones, or as many as the accuracy takes. */
 function record(setting: Setting<Values>): Recording {
   const { model, values } = setting;
   const hierarchy = hierarchyOf(model);
   if (values.accuracy > 0)
-    return accurately(setting, { first: corrections(hierarchy, 1), others: nearlySymmetric(hierarchy) });
+    return {
+      ...accurately(setting, { first: corrections(hierarchy, 1), others: nearlySymmetric(hierarchy) }),
+      inRows: BY_ACCURACY,
+    };
   if (values.rho > 0) {
     const single = { ...setting, values: { ...values, inner: 1 } };
-    return accelerated(single, localStep(setting), cycle(hierarchy, sweepsFor(setting), 'next'));
+    return {
+      ...accelerated(single, localStep(setting), cycle(hierarchy, sweepsFor(setting), 'next')),
+      inRows: BY_RHO,
+    };
   }
   return {
-    program: [repeat(values.outer, ...localStep(setting), ...cycle(hierarchy, sweepsFor(setting)))],
+    program: [iterations(values.outer, ...localStep(setting), ...cycle(hierarchy, sweepsFor(setting)))],
     correction: 'delta',
   };
 }

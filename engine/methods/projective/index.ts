@@ -1,9 +1,18 @@
 /** Projective dynamics, [PNF18] Alg. 1, [NP17] Alg. 4: Verlet prediction, then local and global steps in turn. */
 import { PROJECTED, PROJECTION_KERNELS, projectionMemory, recordScales } from '../../forces/projection.ts';
 import type { Model } from '../../model.ts';
-import { type Call, call, type MemoryPlan, type Program, repeat } from '../../program.ts';
+import {
+  type Call,
+  call,
+  iterations,
+  type MemoryPlan,
+  type Operation,
+  operation,
+  type Program,
+  repeat,
+} from '../../program.ts';
 import { doubleBuffered } from '../double-buffer.ts';
-import { defineMethod, type Recording, type Setting } from '../method.ts';
+import { defineMethod, type Setting } from '../method.ts';
 import { INNER, OMEGA, OUTER, RHO, type ValuesOf } from '../parameters.ts';
 import { accelerate } from './accelerate.ts';
 import { accelerated, adviceOnRho } from './chebyshev.ts';
@@ -39,36 +48,40 @@ const acceleratedMemory = (setting: Setting<{ rho: number }>): MemoryPlan => {
   return setting.values.rho > 0 ? { ...rows, next: rows.rhs, previous: rows.rhs } : rows;
 };
 
-export type Surroundings = Pick<Setting, 'model' | 'inertia' | 'springs' | 'masses' | 'added'>;
+export type Surroundings = Pick<Setting, 'model' | 'inertia' | 'springs' | 'masses' | 'added' | 'addedTo'>;
 
-function prepare(setting: Surroundings, omega: number): Program {
-  const { model, inertia, springs, masses } = setting;
-  return [
-    call(weigh, {
-      phase: 'prepare',
-      range: everyone(model),
-      bind: { springs, masses },
-      scalars: { entries: model.neighbours.length, inertia, omega },
-    }),
-    ...recordScales(setting, omega),
-  ];
+/** The rows of the finest level, divided by their diagonals, times ω. */
+export function weighRows({ model, inertia, springs, masses }: Surroundings, omega: number): Operation {
+  const weights = call(weigh, {
+    phase: 'prepare',
+    range: everyone(model),
+    bind: { springs, masses },
+    scalars: { entries: model.neighbours.length, inertia, omega },
+  });
+  return operation({ what: 'weights', springs }, weights);
 }
 
+const prepare = (setting: Surroundings, omega: number): Program => [
+  weighRows(setting, omega),
+  ...recordScales(setting, omega),
+];
+
 /** The right-hand sides: of springs, then of all that is added. */
-export const localStep = ({ model, springs, added }: Surroundings, delta = 'delta'): Program => [
-  call(local, {
+export function localStep(
+  { model, springs, added, addedTo }: Surroundings,
+  delta = 'delta',
+): readonly Operation[] {
+  const rows = call(local, {
     phase: 'local',
     range: everyone(model),
     bind: { delta, springs },
     scalars: { entries: model.neighbours.length },
-  }),
-  ...added(delta),
-];
-
-/** Outer × (local step, inner × sweep), the sweep being calls that correct `delta` in place. */
-function inPlace(setting: Setting<ValuesOf<typeof sweeps>>, sweep: Program): Recording {
-  const { outer, inner } = setting.values;
-  return { program: [repeat(outer, ...localStep(setting), repeat(inner, ...sweep))], correction: 'delta' };
+  });
+  const more = added(delta);
+  return [
+    operation({ what: 'local' }, rows),
+    ...(more.length > 0 ? [operation({ what: 'added', slots: addedTo }, ...more)] : []),
+  ];
 }
 
 /** Over-relaxation overshoots first: with few sweeps between local steps the cloth jitters, or worse. */
@@ -80,6 +93,12 @@ function advice({ omega, inner }: ValuesOf<typeof relaxation>): string | undefin
 
 const TWICE_ACCELERATED =
   'Chebyshev acceleration (ρ) is made for plain sweeps; with ω above 1 it may not settle: take ω = 1';
+
+/** Why accelerated sweeps stay in rows of neighbours, and what to do about it. */
+export const BY_RHO = {
+  why: "Chebyshev's acceleration (rho) has kernels for rows only",
+  instead: 'rho = 0',
+} as const;
 
 /**
  * To and fro, as Chebyshev's polynomials need it: then a sweep's eigenvalues are real, whatever the number of colours, and
@@ -105,12 +124,15 @@ export const redBlack = defineMethod({
   prepare: (setting) => prepare(setting, setting.values.omega),
   record: (setting) => {
     const { colours, neighbours } = setting.model;
-    const scalars = { entries: neighbours.length, keep: 1 - setting.values.omega };
+    const { outer, inner, omega, rho } = setting.values;
+    const keep = 1 - omega;
+    const scalars = { entries: neighbours.length, keep };
     const sweep = (delta: string) =>
       colours.map((range) => call(relax, { phase: 'global', range, bind: { delta }, scalars }));
-    return setting.values.rho > 0
-      ? accelerated(setting, localStep(setting), symmetric(sweep('next')))
-      : inPlace(setting, sweep('delta'));
+    if (rho > 0)
+      return { ...accelerated(setting, localStep(setting), symmetric(sweep('next'))), inRows: BY_RHO };
+    const swept = operation({ what: 'sweeps', times: inner, keep }, repeat(inner, ...sweep('delta')));
+    return { program: [iterations(outer, ...localStep(setting), swept)], correction: 'delta' };
   },
 });
 
@@ -129,8 +151,13 @@ export const gaussSeidel = defineMethod({
   prepare: (setting) => prepare(setting, setting.values.omega),
   record: (setting) => {
     const { model } = setting;
-    const scalars = { entries: model.neighbours.length, keep: 1 - setting.values.omega };
-    return inPlace(setting, [call(relaxSequential, { phase: 'global', range: everyone(model), scalars })]);
+    const { outer, inner, omega } = setting.values;
+    const scalars = { entries: model.neighbours.length, keep: 1 - omega };
+    const sweep = call(relaxSequential, { phase: 'global', range: everyone(model), scalars });
+    return {
+      program: [repeat(outer, ...localStep(setting), repeat(inner, sweep))],
+      correction: 'delta',
+    };
   },
 });
 
