@@ -2,6 +2,7 @@
 import { columns, helpOf, readArguments, unknownVerb, type Verb } from './arguments.ts';
 import { bench } from './bench.ts';
 import { EXIT, EXIT_HELP, exitCodeOf, Refusal, wordsOf } from './failure.ts';
+import { fuzz } from './fuzz.ts';
 import { info } from './info.ts';
 import { lab } from './lab.ts';
 import { packageVersion } from './package.ts';
@@ -9,7 +10,7 @@ import { run } from './run.ts';
 import { soakVerb } from './soak.ts';
 import { validate } from './validate.ts';
 
-const VERBS: readonly Verb[] = [run, validate, info, lab, bench, soakVerb];
+const VERBS: readonly Verb[] = [run, validate, info, lab, bench, soakVerb, fuzz];
 
 const help = () => `Usage: selvedge COMMAND [options]
 

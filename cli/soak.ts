@@ -1,11 +1,11 @@
 /** `selvedge soak`: steps scenes for a long time and says whether anything grows, breaks or gets slower. */
 import { type Soaked, soak, type Verdict } from '../bench/index.ts';
-import { InputError } from '../engine/index.ts';
 import { createSceneWorld, parseScene } from '../scene/index.ts';
 import { type Verb, wholeNumber } from './arguments.ts';
 import { openBackend } from './backend.ts';
 import { EXIT } from './failure.ts';
 import { Interruption } from './interrupt.ts';
+import { minutesOf } from './minutes.ts';
 import { Progress } from './progress.ts';
 import { builtInScenes, readScene } from './scene-file.ts';
 
@@ -57,12 +57,6 @@ async function soaked(names: readonly string[], minutes: number, threads?: numbe
     interruption.end();
     for (const { world } of all) world.dispose();
   }
-}
-
-function minutesOf(text: string): number {
-  const value = Number(text);
-  if (value >= 0.01 && value <= 10_000) return value;
-  throw new InputError('--minutes', text, 'a number from 0.01 to 10000');
 }
 
 function inWords({ worlds, memory }: Verdict): string {

@@ -16,7 +16,7 @@ describe('help and version', () => {
     for (const exit of Object.values(EXIT)) expect(out).toMatch(new RegExp(`^ {2}${exit} `, 'm'));
   });
 
-  it.each(['run', 'validate', 'info', 'bench', 'soak'])(
+  it.each(['run', 'validate', 'info', 'bench', 'soak', 'fuzz'])(
     'shows the options of %s, all of them in the manual',
     async (verb) => {
       const { code, out } = await selvedge([verb, '--help']);
