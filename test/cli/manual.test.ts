@@ -18,6 +18,7 @@ const SKIPPED: Readonly<Record<string, string>> = {
   'bench peers': 'takes minutes',
   'bench showcases': 'takes minutes',
   soak: 'takes minutes',
+  fuzz: 'takes a minute, and what it finds is a bug',
   'bench peers --quick --only hanging-400 --out results': 'takes long, and bench-peers.test.ts does the like',
 };
 
