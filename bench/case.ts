@@ -19,6 +19,8 @@ export interface Case {
 export interface Context {
   /** Seconds that one sample takes, about. */
   readonly seconds: number;
+  /** The address of the engine's module, for processes of their own. */
+  readonly engine: string;
   /** The program built from a C++ file of bench/native, or why there is none. */
   native(name: 'grid' | 'cholesky'): Promise<Native>;
 }

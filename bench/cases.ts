@@ -6,6 +6,7 @@ import type { SceneInput } from '../scene/index.ts';
 import type { Case, Checked, Contest, Context, Side } from './case.ts';
 import { factorisation, solve } from './cholesky.ts';
 import { nativeSide } from './native.ts';
+import { opening } from './opening.ts';
 import { cutting, tearing, tearingInCycles } from './tear.ts';
 import {
   asWithMore,
@@ -231,5 +232,7 @@ export const CASES: readonly Case[] = [
   tearingInCycles(100),
   cutting(100),
   cutting(316, true),
+  opening(32, 0.4),
+  opening(50, 0.5),
   scale,
 ];

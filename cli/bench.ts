@@ -1,6 +1,7 @@
 /** `selvedge bench`: how fast it is here, beside native programs on the same machine. */
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   type Asked,
   CASES,
@@ -195,6 +196,7 @@ async function measured(
   const progress = new Progress(cases.length);
   const context = {
     seconds: SECONDS[quick ? 'quick' : 'full'],
+    engine: pathToFileURL(path.join(packageFolder, 'dist/index.js')).href,
     native: nativePrograms(path.join(packageFolder, 'bench/native')),
   };
   const rows: Row[] = [];

@@ -5,6 +5,7 @@ import type { Contact } from './contact/contact.ts';
 import type { Model } from './model.ts';
 import { divided, type Resolved, settingOf } from './settings.ts';
 import type { Structure } from './structure.ts';
+import { twinOf } from './twins.ts';
 
 /** All that steps with these settings need. What fails in the worker fails, or succeeds, where it is needed. */
 export async function findAhead(
@@ -20,6 +21,10 @@ export async function findAhead(
     ...ofMethod(model, divided(model, told, ...contact.busiest).part, contact.canBeThere),
   ];
   const wanted = new Set(hasBlocks ? [...asked, ...structuresBeside(asked)] : asked);
+  const twin = twinOf(model);
+  for (const structure of wanted)
+    if (twin && !structure.isKnown(model) && structure.isKnown(twin))
+      structure.keep(model, structure.of(twin));
   const missing = [...wanted].filter((structure) => !structure.isKnown(model));
   if (!find || missing.length === 0) return;
   const { particles, springs, bodies, colours, slotOf, idOf } = model;

@@ -119,7 +119,7 @@ describe('selvedge bench', () => {
       dispose: () => {},
     };
     const one = { id: 'a', title: '', unit: '', ratio: '', most: 1, open: async () => contest };
-    const context = { seconds: 0, native: async () => ({ missing: '' }) };
+    const context = { seconds: 0, engine: '', native: async () => ({ missing: '' }) };
     const row = await measure(one, context, 1, async () => {});
     expect(row).toMatchObject({ notes: ['well begun', 'ended'], wrong: 'elsewhere' });
   });

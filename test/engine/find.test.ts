@@ -12,13 +12,15 @@ import { HESSIAN_STRUCTURE } from '../../engine/methods/newton/hessian.ts';
 import { buildModel } from '../../engine/model.ts';
 import { buffersIn } from '../../engine/structures.ts';
 
-const bodies = [
-  cloth({ particles: [40, 30], stiffness: 1000, pins: ['top'] }),
+let stiffness = 1000;
+/** Not those of any world before: what is known of an equal model is not found again. */
+const bodiesAnew = () => [
+  cloth({ particles: [40, 30], stiffness: ++stiffness, pins: ['top'] }),
   rope({ particles: 20, pins: ['start'] }),
 ];
 
 /** A world on one worker, what it was asked to find, and what it answered. */
-async function watched(method: MethodOptions) {
+async function watched(method: MethodOptions, bodies = bodiesAnew()) {
   const asked: string[][] = [];
   const answers: Extract<Reply, { type: 'found' }>[] = [];
   const backend = wasm({
@@ -50,7 +52,8 @@ describe('what a world must know of its model', () => {
     { method: { id: 'newton' }, structures: [HESSIAN_STRUCTURE, GRIDS] },
     { method: { id: 'newton', linear: 'cg' }, structures: [GRIDS] },
   ] as const)('is found by the worker, nothing else and once: $method', async ({ method, structures }) => {
-    const { world, asked, answers } = await watched(method);
+    const bodies = bodiesAnew();
+    const { world, asked, answers } = await watched(method, bodies);
     expect(asked).toEqual([structures.map(({ name }) => name)]);
     expect(answers).toHaveLength(1);
     // The very memory that came from the worker, and what is found here from the same bodies.
@@ -92,15 +95,20 @@ describe('what a world must know of its model', () => {
   });
 
   it('is found here where another method runs at once, with the same result', async () => {
-    const [waited, atOnce] = await Promise.all([watched({ id: 'pd-rbgs' }), watched({ id: 'pd-rbgs' })]);
-    const method = { id: 'pd-multigrid' };
-    await waited.world.prepare({ method });
+    const bodies = bodiesAnew();
+    const method = { id: 'pd-rbgs' };
+    const [waited, atOnce] = await Promise.all([watched(method, bodies), watched(method, bodies)]);
+    const multigrid = { method: { id: 'pd-multigrid' } };
+    const prepared = waited.world.prepare(multigrid);
+    atOnce.world.configure(multigrid);
+    await prepared;
+    expect(waited.asked).toEqual([['grids'], ['hierarchy', 'cloths']]);
+    waited.world.configure(multigrid);
     const hashes = [waited, atOnce].map(({ world }) => {
-      world.configure({ method });
       world.step(3);
       return world.hash();
     });
-    expect(atOnce.asked).toEqual([['grids']]);
+    expect(atOnce.asked.flat()).not.toContain('hierarchy');
     expect(await hashes[0]).toBe(await hashes[1]);
     for (const { world } of [waited, atOnce]) world.dispose();
   });
@@ -110,5 +118,22 @@ describe('what a world must know of its model', () => {
     const prepared = world.prepare({ method: { id: 'pd-multigrid' } });
     world.dispose();
     await expect(prepared).rejects.toThrow('the world was disposed');
+  });
+
+  it('is taken from a world of equal bodies, and from no other', async () => {
+    const bodies = bodiesAnew();
+    const method = { id: 'pd-multigrid' };
+    const first = await watched(method, bodies);
+    const second = await watched(method, structuredClone(bodies));
+    const other = await watched(method);
+    expect([first, second, other].map(({ asked }) => asked.length)).toEqual([1, 0, 1]);
+    const [expected, found] = await Promise.all(
+      [first, second].map(({ world }) => {
+        world.step(3);
+        return world.hash();
+      }),
+    );
+    expect(found).toBe(expected);
+    for (const { world } of [first, second, other]) world.dispose();
   });
 });

@@ -102,6 +102,19 @@ describe('small worlds that live at the same time', () => {
     for (const world of worlds) world.dispose();
   });
 
+  it('join none that is waiting for a world to finish', async () => {
+    const { count, backend } = counted();
+    const first = await open(backend, 40);
+    first.step(20_000);
+    first.dispose();
+    const second = await open(backend);
+    expect(count.started).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    second.step();
+    await second.idle();
+    second.dispose();
+  });
+
   it('share it by four', async () => {
     const { count, backend } = counted();
     const worlds = await Promise.all(Array.from({ length: 5 }, () => open(backend, 8)));

@@ -81,6 +81,7 @@ export class PooledWorker {
       this.rest();
       return;
     }
+    this.#pool.forget(this); // no world joins it meanwhile
     const timer = after(GRACE, () => this.end());
     this.join(world, (reply) => {
       if (reply.type !== 'closed') return;

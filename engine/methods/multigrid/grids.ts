@@ -59,7 +59,7 @@ export function coarsenPatch(
         for (const [column, shareAcross] of inColumn) {
           parents[2 * k] = first + row * coarse.columns.length + column;
           parents[2 * k + 1] = shareDown * shareAcross;
-          link(fine, patch, [r, c], [keptRows[row], keptColumns[column]], links, PATHS * PATH * k++);
+          link(fine, patch, r, c, keptRows[row], keptColumns[column], links, PATHS * PATH * k++);
         }
     });
   });
@@ -67,31 +67,31 @@ export function coarsenPatch(
   return { ...coarse, points: Uint32Array.from({ length: count }, (_, k) => first + k) };
 }
 
-type GridPoint = readonly [row: number, column: number];
-
 /**
- * Writes the paths from a point of the grid to another: directly if they are neighbours, else through a point of the rectangle
- * between them; no path from a point to itself.
+ * Writes the paths from a point of the grid to another, by their rows and columns: directly if they are neighbours, else through a point of
+ * the rectangle between them; no path from a point to itself. Plain numbers, since pairs took longer than the rest.
  */
 function link(
   fine: Level,
-  { points, columns }: Patch,
-  from: GridPoint,
-  to: GridPoint,
+  { points, columns: { length: width } }: Patch,
+  row: number,
+  column: number,
+  toRow: number,
+  toColumn: number,
   links: Uint32Array,
   at: number,
 ): void {
-  const pointAt = (row: number, column: number) => points[row * columns.length + column];
-  const [down, right] = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])];
-  if (down + right === 0) return;
-  const paths = new PathsBetween(fine, links, at, pointAt(...from), pointAt(...to));
-  if (down + right === 1) {
+  const apart = Math.abs(toRow - row) + Math.abs(toColumn - column);
+  if (apart === 0) return;
+  const to = points[toRow * width + toColumn];
+  const paths = new PathsBetween(fine, links, at, points[row * width + column], to);
+  if (apart === 1) {
     paths.addDirect();
     return;
   }
-  const [top, left] = [Math.min(from[0], to[0]), Math.min(from[1], to[1])];
-  for (let row = top; row <= top + down; row++)
-    for (let column = left; column <= left + right; column++) paths.addThrough(pointAt(row, column));
+  for (let r = Math.min(row, toRow); r <= Math.max(row, toRow); r++)
+    for (let c = Math.min(column, toColumn); c <= Math.max(column, toColumn); c++)
+      paths.addThrough(points[r * width + c]);
 }
 
 /**
