@@ -232,7 +232,7 @@ export const CASES: readonly Case[] = [
   tearingInCycles(100),
   cutting(100),
   cutting(316, true),
-  opening(32, 0.4),
-  opening(50, 0.5),
+  opening(32, 0.3),
+  opening(50, 0.4),
   scale,
 ];
