@@ -27,10 +27,11 @@ const ALIKE: Readonly<Record<string, readonly [Fabric, ClothMaterialOptions?]>> 
   felt: ['wool', { thread: 0.001 }],
 };
 
-/** The fabric that a scene's material looks like: any other name looks like cotton. */
+/** The fabric that a scene's material looks like, by its first word: any other name looks like cotton. */
 export function fabricOf(material: string): readonly [Fabric, ClothMaterialOptions?] {
-  const named = FABRICS.find((each) => each === material);
-  return named ? [named] : (ALIKE[material] ?? ['cotton']);
+  const [word] = material.split(' ');
+  const named = FABRICS.find((each) => each === word);
+  return named ? [named] : (ALIKE[word] ?? ['cotton']);
 }
 
 /** The stripe of light thread along both selvedges: from and to so far from the edge, metres. */

@@ -31,6 +31,7 @@ import { Panel } from './panel.ts';
 import { Studio } from './studio.ts';
 import { Timeline } from './timeline.ts';
 import { DESCRIPTIONS, Toolbar } from './toolbar.ts';
+import { WorldPanel } from './world-panel.ts';
 
 const messages = new Messages(byId('problem'), byId('notes'), byId('loading'));
 const toolbar = new Toolbar((tool) => void studio.useTool(tool));
@@ -48,6 +49,7 @@ const panel = new Panel({
     overlay.isShown = isShown;
   },
 });
+const worldPanel = new WorldPanel({ change: (text, settings) => void studio.changeScene(text, settings) });
 const timeline = new Timeline({
   play: () => toggle(),
   step: () => studio.stepOnce(),
@@ -65,6 +67,7 @@ const studio = new Studio({
   drawn: () => showTime(),
   changed: (state) => {
     panel.show(state && { ...state, own: library.names });
+    worldPanel.show(studio.simulation && { scene: studio.simulation.scene, ...studio.shown });
     showTime();
     editor.follow();
     address.changed();

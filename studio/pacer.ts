@@ -13,6 +13,10 @@ export class ScenePacer extends Pacer {
     super(FRAMES_PER_SECOND * stepsPerFrame);
   }
 
+  set stepsPerFrame(stepsPerFrame: number) {
+    this.stepsPerSecond = FRAMES_PER_SECOND * stepsPerFrame;
+  }
+
   /** Steps to take at `now`, milliseconds. */
   due(now: number): number {
     // Before the first frame there is nothing to catch up on.

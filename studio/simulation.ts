@@ -6,12 +6,13 @@ import {
   createWorld,
   type MethodOptions,
   magazine,
+  type Settings,
   type Snapshot,
   type World,
   webgpu,
 } from 'selvedge';
 import { buildScene, type ParsedScene, type Scene } from 'selvedge/scene';
-import { carried } from './carry.ts';
+import { type Carrier, carried } from './carry.ts';
 import { Wishes } from './choose.ts';
 import { type Whereabouts, whereabouts } from './framing.ts';
 import { ScenePacer } from './pacer.ts';
@@ -39,7 +40,7 @@ export class Simulation {
   isWild = false;
 
   private constructor(
-    readonly parsed: ParsedScene,
+    public parsed: ParsedScene,
     readonly world: World,
     readonly view: StudioView,
     /** What it goes back to. */
@@ -111,17 +112,33 @@ export class Simulation {
     return this.parsed.scene;
   }
 
-  /** The same where it is, with balls to shoot. */
-  async withMagazine(stage: Stage): Promise<Simulation> {
-    const { world, parsed, method, initial } = this;
+  /** Changes what the engine changes while it runs, and the scene that says so. */
+  adopt(parsed: ParsedScene, settings: Settings): void {
+    this.world.configure(settings);
+    this.parsed = parsed;
+    this.pacer.stepsPerFrame = parsed.scene.stepsPerFrame;
+  }
+
+  /** The same where it is, of a scene that was changed or with balls to shoot. What it goes back to is the new scene's beginning. */
+  async remade(stage: Stage, changed: { parsed?: ParsedScene; hasMagazine?: boolean }): Promise<Simulation> {
+    const { world, parsed, method, hasMagazine } = this;
     const { name } = world.backend;
     const state = await world.snapshot();
-    const next = await Simulation.open(stage, { parsed, backend: name, method, hasMagazine: true });
-    const grown = (snapshot: Snapshot) => carried(snapshot, world.model, next.initial, next.world.model);
-    next.world.restore(grown(state));
-    next.initial = grown(initial);
-    await next.view.update();
-    return next;
+    const next = await Simulation.open(stage, { parsed, hasMagazine, ...changed, backend: name, method });
+    try {
+      next.world.restore(carried(state, this.#carrier, next.initial, next.#carrier));
+      await next.view.update();
+      return next;
+    } catch (error) {
+      next.dispose();
+      throw error;
+    }
+  }
+
+  get #carrier(): Carrier {
+    const { model, bodies } = this.world;
+    const grids = this.scene.bodies.map((body) => (body.type === 'cloth' ? body.particles : undefined));
+    return { model, bodies, grids };
   }
 
   /** Whether its springs are meant to give: rubber stretches with any solver. */

@@ -1,6 +1,6 @@
 /** The studio at work: which scene runs on what, and the loop that steps and draws it. */
-import { type BackendName, InputError, type ParameterValues, type World } from 'selvedge';
-import { type ParsedScene, parseScene, SceneError } from 'selvedge/scene';
+import { type BackendName, InputError, type ParameterValues, type Settings, type World } from 'selvedge';
+import { type ParsedScene, parseScene, type Scene, SceneError } from 'selvedge/scene';
 import { PointerTools, type Tool } from 'selvedge/three';
 import { MOUSE } from 'three';
 import { CATALOGUE } from './catalogue.ts';
@@ -150,7 +150,7 @@ export class Studio {
     return this.#queue('Loading balls…', async () => {
       const running = this.simulation;
       if (!running) return;
-      this.#install(await running.withMagazine(this.#stage));
+      this.#install(await running.remade(this.#stage, { hasMagazine: true }));
       // Recorded states have no balls.
       this.#player.recorder.clear();
     });
@@ -299,6 +299,28 @@ export class Studio {
     });
   }
 
+  /**
+   * Another text for the scene that runs, which goes on from where it is: `settings` says what of it the engine changes while it runs; for
+   * anything else the world is made again.
+   */
+  changeScene(text: string, settings?: (scene: Scene) => Settings): Promise<void> {
+    const { title } = this.#shown;
+    const adopt = async (running: Simulation) => {
+      const parsed = parseScene(text, { source: title });
+      if (settings) running.adopt(parsed, settings(parsed.scene));
+      else {
+        this.#install(await running.remade(this.#stage, { parsed }));
+        // What was recorded is of another cloth.
+        this.#player.recorder.clear();
+        this.#parts.messages.toast('Made again from where it was. Reset goes to its beginning.');
+      }
+      this.#shown = { title, text };
+    };
+    return this.#queue(settings ? undefined : 'Changing the scene…', async () => {
+      if (this.simulation) await adopt(this.simulation);
+    });
+  }
+
   setParameters(wanted: ParameterValues): void {
     try {
       this.simulation?.configure(wanted);
@@ -382,7 +404,7 @@ export class Studio {
   }
 
   /** One change at a time, in order; the old world rests meanwhile. */
-  #queue(text: string, job: () => Promise<void>): Promise<void> {
+  #queue(text: string | undefined, job: () => Promise<void>): Promise<void> {
     const { messages } = this.#parts;
     this.ready = this.ready.then(async () => {
       // Where nothing can be drawn, the problem panel says so already.
