@@ -157,7 +157,7 @@ const face = {
     return studio.playing;
   },
   get grabbed() {
-    return studio.tools.grabbed;
+    return studio.tools?.grabbed;
   },
   get tool() {
     return studio.tool;

@@ -1,10 +1,10 @@
 /** The studio at work: which scene runs on what, and the loop that steps and draws it. */
-import { type BackendName, InputError, type ParameterValues, type Settings, type World } from 'selvedge';
+import type { BackendName, ParameterValues, Settings, World } from 'selvedge';
 import { type ParsedScene, parseScene, type Scene, SceneError } from 'selvedge/scene';
-import { PointerTools, type Tool } from 'selvedge/three';
-import { MOUSE } from 'three';
+import type { PointerTools, Tool } from 'selvedge/three';
 import { CATALOGUE } from './catalogue.ts';
 import { backendFor, type Wishes } from './choose.ts';
+import { Handling } from './handling.ts';
 import type { View } from './link.ts';
 import type { Messages } from './messages.ts';
 import { notesOn } from './notes.ts';
@@ -14,8 +14,7 @@ import type { PanelState } from './panel.ts';
 import { Player } from './player.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import { Stage } from './stage.ts';
-import { BALL_SPEED, gustFor } from './strength.ts';
-import { DESCRIPTIONS, type Toolbar, takesAll, whyNot } from './toolbar.ts';
+import type { Toolbar } from './toolbar.ts';
 import { Watch } from './watch.ts';
 
 /** Milliseconds between two looks at the statistics. */
@@ -39,7 +38,7 @@ export class Studio {
   readonly #player: Player;
   readonly #unavailable = new Map<BackendName, string>();
   #stage!: Stage;
-  #tools!: PointerTools;
+  #handling: Handling | undefined;
   #shown: Shown = { title: '', text: '' };
   readonly #watch = new Watch();
 
@@ -93,12 +92,10 @@ export class Studio {
   }
 
   #speed = 1;
-  /** Of a gust, metres per second. */
-  #gust = 8;
 
   /** To a recorded frame; it is paused there. */
   async seek(frame: number): Promise<void> {
-    this.#tools.release();
+    this.#handling?.release();
     await this.#player.seek(Math.max(0, Math.min(frame, this.#player.recorder.frames.length - 1)));
     this.#changed();
   }
@@ -118,32 +115,17 @@ export class Studio {
   }
 
   /** The pointer on the picture. */
-  get tools(): PointerTools {
-    return this.#tools;
+  get tools(): PointerTools | undefined {
+    return this.#handling?.tools;
   }
 
   get tool(): Tool {
     return this.#parts.toolbar.tool;
   }
 
-  /** Takes a tool in hand, or says why it can't. A scene without balls is given some, where it is. */
+  /** Takes a tool in hand, or says why it can't. */
   async useTool(tool: Tool): Promise<void> {
-    const { toolbar } = this.#parts;
-    const reason = whyNot(tool, this.world);
-    if (reason) return toolbar.say(reason);
-    if (tool === 'shoot' && this.world?.magazine.balls === 0) await this.#loadMagazine();
-    this.#take(tool);
-  }
-
-  #take(tool: Tool): void {
-    const { toolbar } = this.#parts;
-    // Another scene has no balls until they are asked for.
-    const isEmpty = tool === 'shoot' && !this.world?.magazine.balls;
-    const chosen = isEmpty || whyNot(tool, this.world) ? 'drag' : tool;
-    toolbar.show(chosen, this.world);
-    if (!this.#stage) return;
-    this.#tools.tool = chosen;
-    this.#stage.controls.mouseButtons.RIGHT = takesAll(chosen) ? MOUSE.ROTATE : MOUSE.PAN;
+    await this.#handling?.use(tool);
   }
 
   #loadMagazine(): Promise<void> {
@@ -177,55 +159,21 @@ export class Studio {
     const stage = await Stage.create(this.#parts.container);
     this.#stage = stage;
     if (stage.obstacle) this.#unavailable.set('webgpu', stage.obstacle);
-    const { camera, container, renderer } = stage;
-    const view = () => (this.#player.isHalted ? undefined : this.simulation?.view);
-    const studio = this;
-    const tools = new PointerTools({
-      ...{ view, camera, element: renderer.domElement, ballSpeed: BALL_SPEED },
-      // Asked for when a gust is let go.
-      get gustStrength() {
-        return studio.#gust;
+    this.#handling = new Handling(stage, this.#parts.toolbar, {
+      simulation: () => this.simulation,
+      isHalted: () => this.#player.isHalted,
+      // What was done by hand is seen at once, also while nothing plays.
+      touched: () => {
+        if (!this.playing) void this.#player.advance(0);
+      },
+      playing: () => this.playing,
+      load: () => this.#loadMagazine(),
+      broke: (error) => {
+        if (this.simulation) void this.#broke(this.simulation, error);
       },
     });
-    const { toolbar } = this.#parts;
-    this.#tools = tools;
-    tools.addEventListener('grab', () => container.classList.add('grabbing'));
-    tools.addEventListener('release', () => {
-      container.classList.remove('grabbing');
-      stage.hand.hide();
-    });
-    tools.addEventListener('drag', ({ id, position }) => {
-      const surface = this.simulation?.view.surface;
-      if (surface) stage.pull(surface.isShared ? undefined : surface.positions.subarray(3 * id), position);
-      this.#touched();
-    });
-    tools.addEventListener('act', ({ tool, id }) => this.#acted(tool, id));
-    tools.addEventListener('stroke', ({ tool, from, to }) => toolbar.draw(tool, from, to));
-    tools.addEventListener('end', () => toolbar.fade());
-    tools.addEventListener('fail', ({ error }) => {
-      // A refusal breaks nothing.
-      if (error instanceof InputError) toolbar.say(error.message);
-      else if (this.simulation) this.#broke(this.simulation, error);
-    });
-    this.#take(this.tool);
     stage.controls.addEventListener('end', () => this.#changed());
     stage.lost.then((reason) => this.#lose(reason));
-  }
-
-  /** What was done by hand is seen at once, also while nothing plays. */
-  #touched(): void {
-    if (!this.playing) void this.#player.advance(0);
-  }
-
-  #acted(tool: Tool, id: number | undefined): void {
-    const { toolbar } = this.#parts;
-    const { world } = this;
-    if (!world) return;
-    this.#touched();
-    if (tool === 'shoot') toolbar.show(tool, world);
-    if (tool === 'pin' && id !== undefined)
-      toolbar.say(`Particle ${id} is ${world.isPinned(id) ? 'pinned' : 'free'}. ${DESCRIPTIONS.pin.hint}`);
-    if (tool !== 'pin' && !this.playing) toolbar.say('It is paused: play to see what follows.');
   }
 
   /** Nothing is frozen when the graphics go: the page says so and can start again. */
@@ -245,7 +193,7 @@ export class Studio {
       const old = this.simulation;
       this.#player.simulation = undefined;
       const state = old?.world.backend.name === 'webgpu' ? undefined : await old?.world.snapshot();
-      this.#tools.dispose();
+      this.#handling?.dispose();
       old?.dispose();
       this.#stage.dispose();
       await this.#setStage();
@@ -344,10 +292,10 @@ export class Studio {
   async reset(): Promise<void> {
     const simulation = this.simulation;
     if (!simulation) return;
-    this.#tools.release();
+    this.#handling?.release();
     simulation.world.restore(simulation.initial);
     simulation.pacer.rest();
-    this.#take(this.tool);
+    this.#handling?.take(this.tool);
     await this.#player.idle();
     await this.#player.advance(0);
   }
@@ -388,11 +336,11 @@ export class Studio {
   }
 
   #install(simulation: Simulation): void {
-    this.#tools.release();
+    this.#handling?.release();
     this.simulation?.dispose();
     this.#player.simulation = simulation;
     simulation.pacer.speed = this.#speed;
-    this.#gust = gustFor(simulation.world);
+    this.#handling?.suit(simulation.world);
     this.#stage.content.add(simulation.view);
     this.#parts.overlay.clear();
     this.#watch.rest();
@@ -497,7 +445,8 @@ export class Studio {
     const simulation = this.simulation;
     const { changed, overlay } = this.#parts;
     this.#note();
-    this.#take(this.tool);
+    if (this.#handling) this.#handling.take(this.tool);
+    else this.#parts.toolbar.show(this.tool, undefined);
     if (!simulation) {
       overlay.clear();
       changed(undefined);
