@@ -29,6 +29,9 @@ export async function findAhead(
   if (!find || missing.length === 0) return;
   const { particles, springs, bodies, colours, slotOf, idOf } = model;
   const { rows, rowStarts, neighbours, springOf, ends, stiffness } = model;
+  const forces = Object.fromEntries(
+    Object.entries(model.forces).map(([id, { corners, count }]) => [id, { corners, count }]),
+  );
   const found = await find(
     missing.map(({ name }) => name),
     {
@@ -44,6 +47,7 @@ export async function findAhead(
       springOf,
       ends,
       stiffness,
+      forces,
     },
   );
   missing.forEach((structure, k) => {

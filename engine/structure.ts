@@ -1,8 +1,11 @@
 /** What is found out about a model once: orderings, hierarchies. Dear to find, and plain data, so that a worker can find it. */
+import type { Elements } from './forces/force.ts';
 import type { Model } from './model.ts';
 
-/** The input of a structure: which particles are connected, and how stiffly. */
-export type Connections = Pick<
+/** The input of a structure: which particles are connected, and how stiffly; and the corners of elements, by force. */
+export type Connections = {
+  readonly forces: Readonly<Record<string, Pick<Elements, 'corners' | 'count'>>>;
+} & Pick<
   Model,
   | 'particles'
   | 'springs'

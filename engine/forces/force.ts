@@ -26,6 +26,8 @@ export interface Force {
   projects(this: void, numbers: Float64Array, at: number): boolean;
   /** What its elements leave, one vec4 a corner, and sums for the statistics. Buffers are named alike in all forces. */
   readonly kernels: ForceKernels;
+  /** The same in float64, where there is float64. */
+  readonly exact: ExactKernels;
 }
 
 export interface ForceKernels {
@@ -35,6 +37,23 @@ export interface ForceKernels {
   readonly product: Kernel;
   /** At x, by block of elements: [energy, Σ strain, greatest stretch, least stretch]. */
   readonly sums: Kernel;
+}
+
+/** At x + δ, δ in float64 (exact.ts). */
+export interface ExactKernels {
+  /** E at x + δ, J, one an element. */
+  readonly energies: Kernel;
+  /**
+   * At x + δ, four numbers a corner: ∂E/∂x, N, and S, the force that the element would have there if it were pressed to nothing (or
+   * has, if it is stretched by more), which rounding is measured by: at least the force of `rounding` times the largest δ. And T_ab for a couple of corners, a row of a by a column of b, in
+   * the order (0, 1), (0, 2), … (1, 2), …; where `positive` is 1 the negative eigenvalues of K are set to 0 (or above).
+   */
+  readonly tangents: Kernel;
+  /**
+   * E(x + δ + αp) − E(x + δ) − α ∂E/∂x·p, J, one an element, p being `direction`, and α the first number of `lengths`. Of second
+   * order in α, and accurate to rounding of itself, so that a line search can trust it where E changes by less than it is rounded by.
+   */
+  readonly rises: Kernel;
 }
 
 /** The elements of a force in a body: plain data. */

@@ -7,7 +7,10 @@ import { membrane } from './membrane/index.ts';
 
 export const FORCES: readonly Force[] = [membrane, bending];
 
-export const FORCE_KERNELS: readonly Kernel[] = FORCES.flatMap(({ kernels }) => Object.values(kernels));
+export const FORCE_KERNELS: readonly Kernel[] = FORCES.flatMap(({ kernels, exact }) => [
+  ...Object.values(kernels),
+  ...Object.values(exact),
+]);
 
 /** The force of that id, or an `InputError` with the ids there are. */
 export function forceNamed(path: string, id: string): Force {

@@ -52,10 +52,14 @@ function places(random: () => number): { x: Float64Array; delta: Float64Array } 
   return { x, delta };
 }
 
+const compact = (vectors: ArrayLike<number>): Float64Array =>
+  Float64Array.from({ length: (3 * vectors.length) / 4 }, (_, k) => vectors[4 * Math.floor(k / 3) + (k % 3)]);
+
 /** Every buffer that a kernel declares, by the names that forces share. */
 function sampleFor(id: string, kernel: Kernel, seed: number): Sample {
   const random = seeded(seed);
-  const { corners, numbers, count } = forces[id];
+  const { corners, numbers, count, force } = forces[id];
+  const size = force.corners;
   const blocks = Math.ceil(count / BLOCK);
   const base = 7;
   const contributions = new Float64Array(4 * (base + corners.length));
@@ -66,16 +70,25 @@ function sampleFor(id: string, kernel: Kernel, seed: number): Sample {
     contributions,
     direction: places(random).delta,
     totals: new Float64Array(4 * blocks),
+    energies: new Float64Array(base + count),
+    pulls: new Float64Array(4 * (base + corners.length)),
+    tensors: new Float64Array(9 * (base + (corners.length * (size - 1)) / 2)),
+    lengths: Float64Array.of(0.25),
   };
+  // Three numbers a particle, in float64: collapsed triangles stay so.
+  const exact = { correction: compact(known.delta), direction: compact(known.direction) };
   const components = { real: 1, vec2: 2, vec4: 4, u32: 1, uvec2: 2, f64: 1 } as const;
   const memory: Record<string, MemoryPlan[string]> = {};
   const buffers: Record<string, Float64Array | Uint32Array> = {};
   for (const [name, { element, domain }] of Object.entries(kernel.buffers)) {
-    buffers[name] = known[name];
-    memory[name] = { role: 'scratch', element, domain, length: known[name].length / components[element] };
+    buffers[name] = element === 'f64' && name in exact ? exact[name as keyof typeof exact] : known[name];
+    memory[name] = { role: 'scratch', element, domain, length: buffers[name].length / components[element] };
   }
   const scalars = Object.fromEntries(
-    Object.entries({ base, own: seed % 2, count }).filter(([name]) => name in kernel.scalars),
+    Object.entries({
+      ...{ base, own: seed % 2, count },
+      ...{ element: base, corner: base, couple: base, positive: seed % 2, rounding: 4 },
+    }).filter(([name]) => name in kernel.scalars),
   );
   return { memory, buffers, scalars, range: kernel.over === id ? [3, count - 5] : [0, blocks] };
 }
@@ -108,8 +121,11 @@ function gathering(seed: number): Sample {
 export const FORCED: Readonly<Record<string, (seed: number) => Sample>> = {
   gather: gathering,
   ...Object.fromEntries(
-    FORCES.flatMap(({ id, kernels }) =>
-      Object.values(kernels).map((kernel) => [kernel.name, (seed: number) => sampleFor(id, kernel, seed)]),
+    FORCES.flatMap(({ id, kernels, exact }) =>
+      [...Object.values(kernels), ...Object.values(exact)].map((kernel) => [
+        kernel.name,
+        (seed: number) => sampleFor(id, kernel, seed),
+      ]),
     ),
   ),
 };

@@ -37,6 +37,13 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // Blocks of 256 one by one, of squares of numbers with some 20 roundings; relative to the sum.
   membraneSums: (256 + 2 * 20 + 4 * GPU) * U,
   bendingSums: (256 + 2 * 20 + 2 * GPU) * U,
+  // The same in float64, of the same numbers: some 40 roundings, and a direction that may be a hundred times as rounded.
+  membraneEnergies: 40 * 100 * U64,
+  membraneTangents: 40 * 100 * U64,
+  membraneRises: 40 * 100 * U64,
+  bendingEnergies: 40 * 100 * U64,
+  bendingTangents: 40 * 100 * U64,
+  bendingRises: 40 * 100 * U64,
   // a = inertia m + Σ 8 k: relative error (9 + 1) u, all terms being positive; a holds k, so the weight is at most ω < 1.
   weigh: (9 + GPU + 1) * U,
   // 8 terms w (d - y), w ≤ 1.1. |d| = L ≤ 1.1, with a root and a division (2 GPU + 3); its direction is off by the error of
@@ -251,8 +258,13 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   // Newton's kernels: float64 of the same numbers, so that e is the same to the bit and directions are off by 4 u.
   // A sum over 232 particles and 735 springs, one by one, of terms with 5 roundings each.
   newtonStart: (232 + 735 + 5) * U64,
-  // Rows of up to 19 springs and the inertia, forces with 4 + 3 roundings; the norms add up 3 · 232 squares.
-  newtonGradient: (3 * 232 + 20 + 7) * U64,
+  // Rows of up to 19 springs and the inertia, forces with 4 + 3 roundings; then norms, which add up 3 · 232 squares.
+  newtonGradient: (20 + 7) * U64,
+  newtonMeasure: 3 * 232 * U64,
+  // Up to 8 triangles and 24 hinges at a particle.
+  addPulls: 40 * U64,
+  addBlocks: 100 * U64,
+  assembleCouples: 100 * U64,
   // k (c (1 − n²) + n²): 4 u in each n and 4 operations; blocks add up to 19 of them.
   springTensors: (2 * 4 + 4 + 20) * U64,
   assembleHessian: (19 + 1) * U64,
@@ -275,6 +287,8 @@ export const RELATIVE: ReadonlySet<string> = new Set([
   'springSums',
   'membraneSums',
   'bendingSums',
+  ...['membraneEnergies', 'membraneTangents', 'membraneRises'],
+  ...['bendingEnergies', 'bendingTangents', 'bendingRises'],
   'particleSums',
   'fold',
   'factorise',
@@ -305,6 +319,7 @@ export const RELATIVE: ReadonlySet<string> = new Set([
   'advance',
   'newtonStart',
   'newtonGradient',
+  ...['newtonMeasure', 'addPulls', 'addBlocks', 'assembleCouples'],
   'springTensors',
   'assembleHessian',
   'factoriseHessian',

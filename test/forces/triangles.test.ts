@@ -237,7 +237,6 @@ describe('refuses', () => {
   });
 
   it.each([
-    [{ id: 'newton' }, 'method.id'],
     [{ id: 'pbd-jacobi' }, 'method.id'],
     [{ id: 'pd-cholesky', history: 3 }, 'method.history'],
     [{ id: 'pd-multigrid', accuracy: 0.01 }, 'method.accuracy'],

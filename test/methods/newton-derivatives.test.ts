@@ -107,7 +107,7 @@ describe.each([1, 2, 3])('in disorder, seed %i', (seed) => {
     const on = await bench(model);
     const { y, delta, p } = disorder(model, seed);
     on.place(y, delta);
-    on.run('newtonGradient');
+    on.run('newtonGradient', 'newtonMeasure');
     const gradient = await on.vector('newtonGradient');
     expect(largestDifference(gradient, gradientOfG(model, p, y, h))).toBeLessThan(1e-11);
     for (let n = 3; n < p.length; n++) {
@@ -126,7 +126,7 @@ describe.each([1, 2, 3])('in disorder, seed %i', (seed) => {
     const on = await bench(model);
     const { y, delta, p } = disorder(model, seed);
     on.place(y, delta);
-    on.run('newtonGradient', 'springTensors');
+    on.run('newtonGradient', 'newtonMeasure', 'springTensors');
     const random = randomNumbers(seed + 10);
     const v = p.map((_, n) => (n < 3 ? 0 : random()));
     const at = (by: number) =>
@@ -148,7 +148,7 @@ describe.each([1, 2, 3])('in disorder, seed %i', (seed) => {
     const on = await bench(model);
     const { y, delta, p } = disorder(model, seed);
     on.place(y, delta);
-    on.run('newtonGradient', 'springTensors');
+    on.run('newtonGradient', 'newtonMeasure', 'springTensors');
     const plain = await on.numbers('newtonTensors');
     on.setStatus('corrected', 1);
     on.run('springTensors');
@@ -185,7 +185,7 @@ describe.each([1, 2, 3])('in disorder, seed %i', (seed) => {
     const on = await bench(model);
     const { y, delta } = disorder(model, seed);
     on.place(y, delta);
-    on.run('newtonGradient');
+    on.run('newtonGradient', 'newtonMeasure');
     on.setStatus('corrected', 1);
     on.run('springTensors', 'assembleHessian', 'factoriseHessian', 'solveDirect');
     expect((await on.numbers('newtonStatus'))[STATUS.due]).toBe(0);
@@ -220,7 +220,7 @@ describe('a spring without a length', () => {
   it('pushes along its axis, as in every method, with the stiffness k all round', async () => {
     const on = await bench(spring);
     on.place(new Float64Array(6), new Float64Array(6));
-    on.run('newtonGradient', 'springTensors');
+    on.run('newtonGradient', 'newtonMeasure', 'springTensors');
     const gradient = await on.vector('newtonGradient');
     expect(gradient.map(Math.abs).slice(0, 3)).toEqual(Float64Array.of(100, 0, 0));
     expect([...(await on.numbers('newtonTensors'))]).toEqual([100, 0, 0, 100, 0, 100]);
@@ -235,7 +235,7 @@ describe('a spring without a length', () => {
   ])('a direction that is %s', async (_, direction) => {
     const on = await bench(spring);
     on.place(new Float64Array(6), new Float64Array(6));
-    on.run('newtonGradient', 'springTensors');
+    on.run('newtonGradient', 'newtonMeasure', 'springTensors');
     const gradient = await on.numbers('newtonGradient');
     on.setStatus('due', 0);
     on.write(

@@ -1,8 +1,11 @@
 /** A hinge, two triangles at an edge, that resists folding: README.md. */
 import type { Force } from '../force.ts';
+import { bendingEnergies } from './bending-energies.ts';
 import { bendingProduct } from './bending-product.ts';
 import { bendingPull } from './bending-pull.ts';
+import { bendingRises } from './bending-rises.ts';
 import { bendingSums } from './bending-sums.ts';
+import { bendingTangents } from './bending-tangents.ts';
 
 /**
  * By element: [c₁ c₂ c₃ n₀], of E = ½ (‖v‖ − n₀)², v = Σ c_k x_k with c₀ = −c₁ − c₂ − c₃. Corners 0 and 1 are the edge's, 2 and 3
@@ -24,4 +27,5 @@ export const bending: Force = {
   // A flat hinge is at rest at v = 0: S is all it needs.
   projects: (numbers, at) => numbers[at + 3] !== 0,
   kernels: { pull: bendingPull, product: bendingProduct, sums: bendingSums },
+  exact: { energies: bendingEnergies, tangents: bendingTangents, rises: bendingRises },
 };

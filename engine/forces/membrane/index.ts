@@ -1,8 +1,11 @@
 /** A triangle that resists stretch and shear within its plane: README.md. */
 import type { Force } from '../force.ts';
+import { membraneEnergies } from './membrane-energies.ts';
 import { membraneProduct } from './membrane-product.ts';
 import { membranePull } from './membrane-pull.ts';
+import { membraneRises } from './membrane-rises.ts';
 import { membraneSums } from './membrane-sums.ts';
+import { membraneTangents } from './membrane-tangents.ts';
 
 /**
  * By element: [b₁ b₂ c₁ c₂ w_u w_v w_s A], b and c being what the hat functions of corners 1 and 2 change along the warp and the weft
@@ -24,4 +27,5 @@ export const membrane: Force = {
   },
   projects: () => true,
   kernels: { pull: membranePull, product: membraneProduct, sums: membraneSums },
+  exact: { energies: membraneEnergies, tangents: membraneTangents, rises: membraneRises },
 };

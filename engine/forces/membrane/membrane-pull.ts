@@ -1,7 +1,8 @@
 import { defineKernel, read, write } from '../../kernel.ts';
-import { directionOf, frameOf, gradientOf } from './frame.ts';
+import { offsetOf } from '../ways.ts';
 import frame from './frame.wgsl?raw';
 import wgsl from './membrane-pull.wgsl?raw';
+import { stretchOf, triangleAt } from './triangle.ts';
 
 /**
  * The local step of a triangle, [LBOK13] Eq. (10) for E = A/2 (k_u (|F_u| − 1)² + k_v (|F_v| − 1)² + k_s ‖F − R‖²):
@@ -23,22 +24,13 @@ export const membranePull = defineKernel({
   scalars: { base: 'u32', own: 'real' },
   reference: ({ x, delta, corners, numbers, contributions, base, own }, first, end) => {
     for (let element = first; element < end; element++) {
-      const [i, j, k] = corners.subarray(3 * element, 3 * element + 3);
       const [b1, b2, c1, c2, wu, wv, ws] = numbers.subarray(8 * element, 8 * element + 7);
-      const [fu, fv] = gradientOf(numbers, 8 * element, (corner, c) => {
-        const other = corner === 1 ? j : k;
-        return x[4 * other + c] - x[4 * i + c] + (delta[4 * other + c] - delta[4 * i + c]);
-      });
-      const { e1, e2, g11, g12, g22, sum } = frameOf(fu, fv, element);
-      const [cosine, sine] = sum > 0 ? [(g11 + g22) / sum, -g12 / sum] : [1, 0];
-      const du = directionOf(fu) ?? e1;
-      const dv = directionOf(fv) ?? e2;
+      const [fu, fv] = stretchOf(corners, numbers, element, offsetOf(x, delta, 4));
+      const { nu, nv, ru, rv } = triangleAt(fu, fv, element);
       const at = 4 * (base + 3 * element);
       for (let c = 0; c < 3; c++) {
-        const ru = cosine * e1[c] + sine * e2[c];
-        const rv = cosine * e2[c] - sine * e1[c];
-        const pu = wu * (du[c] - own * fu[c]) + ws * (ru - own * fu[c]);
-        const pv = wv * (dv[c] - own * fv[c]) + ws * (rv - own * fv[c]);
+        const pu = wu * (nu[c] - own * fu[c]) + ws * (ru[c] - own * fu[c]);
+        const pv = wv * (nv[c] - own * fv[c]) + ws * (rv[c] - own * fv[c]);
         const [q1, q2] = [b1 * pu + c1 * pv, b2 * pu + c2 * pv];
         contributions[at + c] = -(q1 + q2);
         contributions[at + 4 + c] = q1;

@@ -2,7 +2,8 @@ import { axis, between, coincident, extension } from './hooke.as';
 import { add, DUE, ENERGY, HALVINGS, ITERATIONS, OUTCOME, STALLED } from './status.as';
 
 const ARMIJO: f64 = 1e-4;
-const MOST_HALVINGS: u32 = 60;
+/** 2⁻⁶⁰. */
+const SHORTEST: f64 = 8.673617379884035e-19;
 
 @unmanaged
 export class Descend {
@@ -12,11 +13,17 @@ export class Descend {
   springs: usize;
   gradient: usize;
   blocks: usize;
+  energies: usize;
+  lengths: usize;
+  searched: usize;
+  ended: usize;
   direction: usize;
   correction: usize;
   status: usize;
   particles: u32;
   inertia: f32;
+  elements: u32;
+  tries: u32;
 }
 
 export function descend(a: Descend, first: u32, end: u32): void {
@@ -25,22 +32,32 @@ export function descend(a: Descend, first: u32, end: u32): void {
   let slope = slopeOf(a, bytes);
   if (!(slope < 0 && slope > -Infinity)) {
     steepest(a);
+    if (a.elements > 0) return;
     slope = slopeOf(a, bytes);
   }
-  let alpha: f64 = 1;
-  for (let halving: u32 = 0; halving <= MOST_HALVINGS; halving++) {
+  let alpha = load<f64>(a.lengths);
+  let hasStalled = false;
+  for (let tried: u32 = 0; tried < a.tries; tried++) {
     const left = remainder(a, first, end, alpha);
     if (left <= (ARMIJO - 1) * alpha * slope) {
-      if (!move(a, bytes, alpha)) break;
+      if (!move(a, bytes, alpha)) {
+        hasStalled = true;
+        break;
+      }
       add(a.status + ITERATIONS, 1);
       add(a.status + ENERGY, alpha * slope + left);
+      store<u32>(a.searched, 1);
       return;
     }
     add(a.status + HALVINGS, 1);
     alpha /= 2;
   }
+  store<f64>(a.lengths, alpha);
+  if (!hasStalled && alpha >= SHORTEST) return;
   store<f64>(a.status, STALLED, OUTCOME);
   store<f64>(a.status, 0, DUE);
+  store<u32>(a.searched, 1);
+  store<u32>(a.ended, 1);
 }
 
 /** δ ← δ + α p; false where nothing changed. */
@@ -122,5 +139,6 @@ function remainder(a: Descend, first: u32, end: u32, alpha: f64): f64 {
     }
     sum += k * (0.5 * alpha * alpha * dd - rest * T);
   }
+  for (let k: usize = 0; k < <usize>a.elements; k++) sum += load<f64>(a.energies + (k << 3));
   return sum;
 }

@@ -7,6 +7,8 @@ export const ARMIJO = 1e-4;
 /** A step of 2⁻⁶⁰ of the direction that still does not lower g will not either when it is shorter. */
 export const HALVINGS = 60;
 
+const SHORTEST = 2 ** -HALVINGS;
+
 /**
  * δ ← δ + α p, with α the first of 1, ½, ¼ … for which  g(δ + αp) − g(δ) ≤ ARMIJO α ∇g·p:  g never rises.
  *
@@ -17,8 +19,13 @@ export const HALVINGS = 60;
  * and the test is R(α) ≤ (ARMIJO − 1) α ∇g·p. Where the ends of the spring coincide, before or after, T_s is what its
  * definition says with ψ = n·e for |e| (hooke.ts).
  *
+ * Of elements the same terms are in `energies`, for the first α in `lengths` (`rises` in forces/force.ts). So where there are elements a
+ * call tries that one α, `tries` being 1, and leaves the next one there; without, a call tries them all. The search is over where
+ * `searched` is 1.
+ *
  * A direction that is none (not a number, or uphill: a corrected Hessian that could not be factored) is replaced by the
- * gradient over twice the trace of each particle's block. If no step helps, the solve ends there.
+ * gradient over twice the trace of each particle's block; elements then have to compute their terms anew. If no step helps, the solve
+ * ends there.
  */
 export const descend = defineKernel({
   name: 'descend',
@@ -31,16 +38,21 @@ export const descend = defineKernel({
     springs: read('vec2', 'springs'),
     gradient: read('f64', 'coordinates'),
     blocks: read('f64', 'blocks'),
+    energies: read('f64', 'elementEnergies'),
+    lengths: write('f64', 'lengths'),
+    searched: write('u32', 'one'),
+    ended: write('u32', 'one'),
     direction: write('f64', 'coordinates'),
     correction: write('f64', 'coordinates'),
     status: write('f64', 'newtonStatus'),
   },
-  scalars: { particles: 'u32', inertia: 'real' },
+  scalars: { particles: 'u32', inertia: 'real', elements: 'u32', tries: 'u32' },
   reference: (args, first, end) => {
     const { x, masses, ends, springs, gradient, blocks, direction: p, correction, status } = args;
-    const { particles, inertia } = args;
+    const { energies, lengths, searched, ended, particles, inertia, elements, tries } = args;
     if (status[STATUS.outcome] !== OUTCOME.running) return;
     const { e, n, d } = hooke();
+    let hasStalled = false;
     const [after, turned] = [new Float64Array(3), new Float64Array(3)];
 
     /** R(α). */
@@ -69,6 +81,7 @@ export const descend = defineKernel({
         }
         sum += k * (0.5 * alpha * alpha * dd - L * T);
       }
+      for (let k = 0; k < elements; k++) sum += energies[k];
       return sum;
     };
 
@@ -84,10 +97,11 @@ export const descend = defineKernel({
         const trace = blocks[block] + blocks[block + 3] + blocks[block + 5];
         p[c] = trace > 0 ? (-0.5 * gradient[c]) / trace : 0;
       }
+      if (elements > 0) return;
       slope = slopeOf();
     }
-    let alpha = 1;
-    for (let halving = 0; halving <= HALVINGS; halving++, alpha /= 2) {
+    let alpha = lengths[0];
+    for (let tried = 0; tried < tries; tried++, alpha /= 2) {
       const rest = remainder(alpha);
       if (!(rest <= (ARMIJO - 1) * alpha * slope)) {
         status[STATUS.halvings]++;
@@ -99,12 +113,20 @@ export const descend = defineKernel({
         moved ||= next !== correction[c];
         correction[c] = next;
       }
-      if (!moved) break;
+      if (!moved) {
+        hasStalled = true;
+        break;
+      }
       status[STATUS.iterations]++;
       status[STATUS.energy] += alpha * slope + rest;
+      searched[0] = 1;
       return;
     }
+    lengths[0] = alpha;
+    if (!hasStalled && alpha >= SHORTEST) return;
     status[STATUS.outcome] = OUTCOME.stalled;
     status[STATUS.due] = 0;
+    searched[0] = 1;
+    ended[0] = 1;
   },
 });

@@ -1,7 +1,12 @@
 /** The exact step of implicit Euler, [LBOK13] Eq. (8), by Newton's method with a line search. */
+import { EXACT_KERNELS } from '../../forces/exact.ts';
+import { FORCES } from '../../forces/index.ts';
 import { joinPlans } from '../../program.ts';
 import { defineMethod } from '../method.ts';
 import { redBlack } from '../projective/index.ts';
+import { addBlocks } from './add-blocks.ts';
+import { addPulls } from './add-pulls.ts';
+import { assembleCouples } from './assemble-couples.ts';
 import { assembleHessian } from './assemble-hessian.ts';
 import { descend } from './descend.ts';
 import { factoriseHessian } from './factorise-hessian.ts';
@@ -9,6 +14,7 @@ import { HESSIAN_STRUCTURE } from './hessian.ts';
 import { conjugateMemory, directMemory, newtonMemory } from './memory.ts';
 import { newtonFinish } from './newton-finish.ts';
 import { newtonGradient } from './newton-gradient.ts';
+import { newtonMeasure } from './newton-measure.ts';
 import { newtonStart } from './newton-start.ts';
 import { newtonProgram } from './solve.ts';
 import { solveConjugate } from './solve-conjugate.ts';
@@ -29,6 +35,7 @@ export const newton = defineMethod({
   citation: '[LBOK13] Eq. (8), Sec. 5',
   when: 'When the step must be exact: references, tests, offline. It takes as long as it takes.',
   isExact: true,
+  takes: { forces: FORCES.map(({ id }) => id), constraints: [] },
   conservesMomentum: 'always',
   parameters: {
     iterations: {
@@ -70,9 +77,14 @@ export const newton = defineMethod({
   kernels: [
     ...redBlack.kernels,
     newtonStart,
+    ...EXACT_KERNELS,
     newtonGradient,
+    addPulls,
+    newtonMeasure,
     springTensors,
+    addBlocks,
     assembleHessian,
+    assembleCouples,
     factoriseHessian,
     solveDirect,
     solveConjugate,

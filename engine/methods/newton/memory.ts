@@ -1,4 +1,5 @@
 /** The buffers of the solve. */
+import { exactMemory } from '../../forces/exact.ts';
 import { factorMemory } from '../../linear/memory.ts';
 import type { Model } from '../../model.ts';
 import type { MemoryPlan } from '../../program.ts';
@@ -6,7 +7,8 @@ import { hessianOf } from './hessian.ts';
 import { STATUS_LENGTH } from './status.ts';
 
 /** What both ways of solving need. */
-export function newtonMemory({ particles, springs }: Model): MemoryPlan {
+export function newtonMemory(model: Model): MemoryPlan {
+  const { particles, springs } = model;
   const numbers = (domain: string, length: number) =>
     ({ role: 'scratch', element: 'f64', domain, length }) as const;
   const coordinates = numbers('coordinates', 3 * particles);
@@ -19,6 +21,10 @@ export function newtonMemory({ particles, springs }: Model): MemoryPlan {
     newtonBlocks: numbers('blocks', 6 * particles),
     newtonTensors: numbers('tensors', 6 * springs),
     newtonStatus: numbers('newtonStatus', STATUS_LENGTH),
+    newtonLengths: numbers('lengths', 1),
+    newtonSearched: { role: 'scratch', element: 'u32', domain: 'one', length: 1 },
+    newtonEnded: { role: 'scratch', element: 'u32', domain: 'one', length: 1 },
+    ...exactMemory(model),
   };
 }
 
@@ -35,12 +41,13 @@ export function conjugateMemory({ particles }: Model): MemoryPlan {
 
 /** What the factorisation needs besides. */
 export function directMemory(model: Model): MemoryPlan {
-  const { symbolic, tensorPlaces, blockPlaces } = hessianOf(model);
+  const { symbolic, tensorPlaces, couplePlaces, blockPlaces } = hessianOf(model);
   const places = (domain: string, initial: Uint32Array) =>
     ({ role: 'constant', element: 'u32', domain, length: initial.length, initial }) as const;
   return {
     ...factorMemory(symbolic, HESSIAN),
     newtonTensorPlaces: places('tensorPlaces', tensorPlaces),
+    ...(couplePlaces.length > 0 && { newtonCouplePlaces: places('couplePlaces', couplePlaces) }),
     newtonBlockPlaces: places('blocks', blockPlaces),
   };
 }

@@ -1,21 +1,7 @@
 import { axis, coincident, extension } from './hooke.as';
-import {
-  add,
-  CONVERGED,
-  CORRECTED,
-  DUE,
-  FIRST_NORM,
-  GRADIENT,
-  ITERATIONS,
-  NORM,
-  OUTCOME,
-  RESIDUAL,
-} from './status.as';
+import { add, OUTCOME } from './status.as';
 
 const ROUNDING: f64 = 4.440892098500626e-16;
-
-/** See newton-gradient.ts. */
-const FLYING: f64 = 1e-12;
 
 @unmanaged
 export class NewtonGradient {
@@ -66,52 +52,24 @@ export function newtonGradient(a: NewtonGradient, first: u32, end: u32): void {
       fy = k * (ey - rest * (ey / r));
       fz = k * (ez - rest * (ez / r));
     }
-    add(gradient + i * 24, fx);
-    add(gradient + i * 24 + 8, fy);
-    add(gradient + i * 24 + 16, fz);
-    add(gradient + j * 24, -fx);
-    add(gradient + j * 24 + 8, -fy);
-    add(gradient + j * 24 + 16, -fz);
+    for (let c: usize = 0; c < 24; c += 8) {
+      const force = c == 0 ? fx : c == 8 ? fy : fz;
+      let here = load<f64>(gradient + i * 24 + c);
+      let there = load<f64>(gradient + j * 24 + c);
+      here += force;
+      there -= force;
+      store<f64>(gradient + i * 24 + c, here);
+      store<f64>(gradient + j * 24 + c, there);
+    }
     const apart = rounding * max<f64>(largestOf(a.correction, i), largestOf(a.correction, j));
     const scale = k * max<f64>(max<f64>(rest, r), apart);
     add(scales + (i << 3), scale);
     add(scales + (j << 3), scale);
   }
-  measure(a, particles);
 }
 
 /** The largest coordinate of particle i. */
 function largestOf(v: usize, i: usize): f64 {
   const at = v + i * 24;
   return max<f64>(max<f64>(abs<f64>(load<f64>(at)), abs<f64>(load<f64>(at, 8))), abs<f64>(load<f64>(at, 16)));
-}
-
-/** The norms, and what follows from them. */
-function measure(a: NewtonGradient, particles: usize): void {
-  let residual: f64 = 0;
-  let largest: f64 = 0;
-  let squares: f64 = 0;
-  for (let i: usize = 0; i < particles; i++) {
-    const at = a.gradient + i * 24;
-    if (load<f32>(a.masses + (i << 4), 4) == 0) memory.fill(at, 0, 24);
-    const gx = load<f64>(at);
-    const gy = load<f64>(at, 8);
-    const gz = load<f64>(at, 16);
-    const square = gx * gx + gy * gy + gz * gz;
-    const size = sqrt<f64>(square);
-    const scale = load<f64>(a.scales + (i << 3));
-    squares += square;
-    largest = max<f64>(largest, size);
-    if (scale > 0) residual = max<f64>(residual, size / scale);
-    else if (largestOf(a.correction, i) > FLYING) residual = max<f64>(residual, 1);
-  }
-  const status = a.status;
-  store<f64>(status, residual, RESIDUAL);
-  store<f64>(status, largest, GRADIENT);
-  store<f64>(status, sqrt<f64>(squares), NORM);
-  if (load<f64>(status, ITERATIONS) == 0) store<f64>(status, sqrt<f64>(squares), FIRST_NORM);
-  const converged = residual <= <f64>a.tolerance;
-  store<f64>(status, converged ? CONVERGED : 0, OUTCOME);
-  store<f64>(status, converged ? 0 : 1, DUE);
-  store<f64>(status, 0, CORRECTED);
 }

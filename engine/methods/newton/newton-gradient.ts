@@ -3,22 +3,13 @@ import { aim, dot, extend, hooke } from './hooke.ts';
 import { OUTCOME, STATUS } from './status.ts';
 
 /** Four times what float64 rounds by: as far as a difference of two corrections may be off. */
-const ROUNDING = 2 ** -51;
-
-/** Metres that a particle without springs may be away from where it flies. */
-const FLYING = 1e-12;
+export const ROUNDING = 2 ** -51;
 
 /**
- * The gradient of what a step minimises, [LBOK13] Eq. (8) divided by h², and whether it is small enough:
- *   ∇g_i = m_i/h² δ_i + Σ_j s_ij (e_ij − L_ij n_ij),   0 at pins.
- * A particle's sum is the inertia first, then its springs by their number.
- *
- * Converged is |∇g_i| ≤ tolerance · S_i for every particle, S_i = Σ_j s_ij max(L_ij, |e_ij|): the force that its springs
- * would have if pressed to nothing (or have, if stretched to more than twice). It does not depend on how good the start
- * was, so that a start at the solution needs no iteration; stiff and soft parts are measured each by its own; and the
- * rounding of e, some ulps of L, makes a gradient of some ulps of S_i, so that a tolerance well above 1e-16 can be met
- * whatever the masses and the time step. Where δ is so much longer than L that its own rounding is more than the
- * tolerance, which takes time steps as long as a second, that rounding counts: |∇g_i| ≤ ROUNDING Σ_j s_ij |δ|.
+ * The gradient of what a step minimises, [LBOK13] Eq. (8) divided by h², but for what elements add to it (add-pulls.ts):
+ *   ∇g_i = m_i/h² δ_i + Σ_j s_ij (e_ij − L_ij n_ij)
+ * A particle's sum is the inertia first, then its springs by their number. And S_i = Σ_j s_ij max(L_ij, |e_ij|, ROUNDING/tolerance |δ|),
+ * which newton-measure.ts measures it by.
  */
 export const newtonGradient = defineKernel({
   name: 'newtonGradient',
@@ -32,7 +23,7 @@ export const newtonGradient = defineKernel({
     correction: read('f64', 'coordinates'),
     gradient: write('f64', 'coordinates'),
     scales: write('f64', 'particles'),
-    status: write('f64', 'newtonStatus'),
+    status: read('f64', 'newtonStatus'),
   },
   scalars: { particles: 'u32', inertia: 'real', tolerance: 'real' },
   reference: (args, first, end) => {
@@ -60,24 +51,5 @@ export const newtonGradient = defineKernel({
       scales[i] += scale;
       scales[j] += scale;
     }
-    let [residual, largest, squares] = [0, 0, 0];
-    for (let i = 0; i < particles; i++) {
-      if (masses[4 * i + 1] === 0) gradient.fill(0, 3 * i, 3 * i + 3);
-      const square = dot(gradient.subarray(3 * i, 3 * i + 3), gradient.subarray(3 * i, 3 * i + 3));
-      const size = Math.sqrt(square);
-      squares += square;
-      largest = Math.max(largest, size);
-      if (scales[i] > 0) residual = Math.max(residual, size / scales[i]);
-      // Without springs a particle flies: any correction is too much.
-      else if (largestOf(i) > FLYING) residual = Math.max(residual, 1);
-    }
-    status[STATUS.residual] = residual;
-    status[STATUS.gradient] = largest;
-    status[STATUS.norm] = Math.sqrt(squares);
-    if (status[STATUS.iterations] === 0) status[STATUS.firstNorm] = status[STATUS.norm];
-    const converged = residual <= tolerance;
-    status[STATUS.outcome] = converged ? OUTCOME.converged : OUTCOME.running;
-    status[STATUS.due] = converged ? 0 : 1;
-    status[STATUS.corrected] = 0;
   },
 });

@@ -3,10 +3,13 @@ import { aim, dot, extend, hooke } from './hooke.ts';
 import { STATUS } from './status.ts';
 
 /**
- * Begins a solve: a fresh status, and δ in float64 from the better of two starts, the one where g is less:
+ * Begins a solve, in three rounds: a fresh status, and δ in float64 from the better of two starts, the one where g is less:
  * - what is in `delta`: 0, which is the start at y of [LBOK13] Sec. 4, or what projective dynamics has made of it;
  * - where the particles were before the step, q = y − h v', that is δ = −h v'.
  * The first is right for cloth that flies, the second for cloth that hangs: there y is h²g below all that holds it.
+ *
+ * Round 0 puts the second into `correction`, round 1 adds up g there and puts the first into its place, round 2 adds up g there and
+ * chooses. Between them elements compute their `energies` at `correction`.
  */
 export const newtonStart = defineKernel({
   name: 'newtonStart',
@@ -19,12 +22,16 @@ export const newtonStart = defineKernel({
     masses: read('vec4', 'particles'),
     ends: read('uvec2', 'springs', { indexes: 'particles' }),
     springs: read('vec2', 'springs'),
+    energies: read('f64', 'elementEnergies'),
     correction: write('f64', 'coordinates'),
+    /** Whether the solve is over. */
+    ended: write('u32', 'one'),
     status: write('f64', 'newtonStatus'),
   },
-  scalars: { particles: 'u32', h: 'real', inertia: 'real' },
+  scalars: { particles: 'u32', h: 'real', inertia: 'real', elements: 'u32', round: 'u32' },
   reference: (args, first, end) => {
-    const { x, v, delta, masses, ends, springs, correction, status, particles, h, inertia } = args;
+    const { x, v, delta, masses, ends, springs, energies, correction, ended, status } = args;
+    const { particles, h, inertia, elements, round } = args;
     const { e, n } = hooke();
     const fill = (source: RealArray, factor: number) => {
       for (let i = 0; i < particles; i++) {
@@ -48,16 +55,20 @@ export const newtonStart = defineKernel({
         for (let c = 0; c < 3; c++) e[c] -= L * n[c];
         sum += 0.5 * k * dot(e, e);
       }
+      for (let k = 0; k < elements; k++) sum += energies[k];
       return sum;
     };
-    status.fill(0);
-    fill(v, -h);
-    const before = energy();
-    fill(delta, 1);
-    status[STATUS.energy] = energy();
-    if (before < status[STATUS.energy]) {
+    if (round === 0) {
+      status.fill(0);
+      ended[0] = 0;
       fill(v, -h);
-      status[STATUS.energy] = before;
+    } else if (round === 1) {
+      status[STATUS.energy] = energy();
+      fill(delta, 1);
+    } else {
+      const other = energy();
+      if (status[STATUS.energy] < other) fill(v, -h);
+      else status[STATUS.energy] = other;
     }
   },
 });

@@ -9,6 +9,8 @@ export class SolveConjugate {
   masses: usize;
   ends: usize;
   tensors: usize;
+  couples: usize;
+  elementTensors: usize;
   diagonal: usize;
   blocks: usize;
   gradient: usize;
@@ -19,6 +21,7 @@ export class SolveConjugate {
   product: usize;
   status: usize;
   particles: u32;
+  pairs: u32;
   limit: u32;
 }
 
@@ -86,6 +89,20 @@ function multiply(a: SolveConjugate, first: u32, end: u32): void {
     add(y + j * 24, -fx);
     add(y + j * 24 + 8, -fy);
     add(y + j * 24 + 16, -fz);
+  }
+  for (let pair: usize = 0; pair < <usize>a.pairs; pair++) {
+    const i = <usize>load<u32>(a.couples + (pair << 3));
+    const j = <usize>load<u32>(a.couples + (pair << 3), 4);
+    const dx = between(p, i, j, 0);
+    const dy = between(p, i, j, 1);
+    const dz = between(p, i, j, 2);
+    const T = a.elementTensors + pair * 72;
+    add(y + i * 24, load<f64>(T) * dx + load<f64>(T, 8) * dy + load<f64>(T, 16) * dz);
+    add(y + i * 24 + 8, load<f64>(T, 24) * dx + load<f64>(T, 32) * dy + load<f64>(T, 40) * dz);
+    add(y + i * 24 + 16, load<f64>(T, 48) * dx + load<f64>(T, 56) * dy + load<f64>(T, 64) * dz);
+    add(y + j * 24, -(load<f64>(T) * dx + load<f64>(T, 24) * dy + load<f64>(T, 48) * dz));
+    add(y + j * 24 + 8, -(load<f64>(T, 8) * dx + load<f64>(T, 32) * dy + load<f64>(T, 56) * dz));
+    add(y + j * 24 + 16, -(load<f64>(T, 16) * dx + load<f64>(T, 40) * dy + load<f64>(T, 64) * dz));
   }
   for (let i: usize = 0; i < particles; i++) {
     if (load<f32>(a.masses + (i << 4), 4) == 0) memory.fill(y + i * 24, 0, 24);

@@ -7,7 +7,8 @@ export const FINEST = 1e-10;
 
 /**
  * The direction p with H p = −∇g by conjugate gradients, [Saad03] Alg. 9.1, preconditioned with the inverses of the 3×3
- * `blocks`. H is never put together: a product takes the springs one by one.
+ * `blocks`. H is never put together: a product takes the springs and the couples of elements' corners
+ * one by one.
  *
  * Stops at ‖H p + ∇g‖ ≤ η ‖∇g‖, Euclidean norms, η = ‖∇g‖/‖∇g at the start‖ within [FINEST, COARSEST]: Newton's
  * convergence stays quadratic if η falls with the gradient, and far from the solution an exact direction is not needed.
@@ -26,6 +27,8 @@ export const solveConjugate = defineKernel({
     masses: read('vec4', 'particles'),
     ends: read('uvec2', 'springs', { indexes: 'particles' }),
     tensors: read('f64', 'tensors'),
+    couples: read('uvec2', 'couples', { indexes: 'particles' }),
+    elementTensors: read('f64', 'elementTensors'),
     diagonal: read('f64', 'particles'),
     blocks: read('f64', 'blocks'),
     gradient: read('f64', 'coordinates'),
@@ -36,9 +39,10 @@ export const solveConjugate = defineKernel({
     product: write('f64', 'coordinates'),
     status: write('f64', 'newtonStatus'),
   },
-  scalars: { particles: 'u32', limit: 'u32' },
+  scalars: { particles: 'u32', pairs: 'u32', limit: 'u32' },
   reference: (args, first, end) => {
-    const { masses, ends, tensors, diagonal, blocks, gradient, direction, status, particles, limit } = args;
+    const { masses, ends, tensors, couples, elementTensors, diagonal, blocks, gradient } = args;
+    const { direction, status, particles, pairs, limit } = args;
     const { residue: r, conditioned: z, search: p, product: Hp } = args;
     if (status[STATUS.due] === 0) return;
 
@@ -56,6 +60,15 @@ export const solveConjugate = defineKernel({
           const force = K[3 * c] * d[0] + K[3 * c + 1] * d[1] + K[3 * c + 2] * d[2];
           Hp[i + c] += force;
           Hp[j + c] -= force;
+        }
+      }
+      for (let pair = 0; pair < pairs; pair++) {
+        const [i, j] = [3 * couples[2 * pair], 3 * couples[2 * pair + 1]];
+        for (let c = 0; c < 3; c++) d[c] = p[i + c] - p[j + c];
+        const T = elementTensors.subarray(9 * pair, 9 * pair + 9);
+        for (let c = 0; c < 3; c++) {
+          Hp[i + c] += T[3 * c] * d[0] + T[3 * c + 1] * d[1] + T[3 * c + 2] * d[2];
+          Hp[j + c] -= T[c] * d[0] + T[c + 3] * d[1] + T[c + 6] * d[2];
         }
       }
       // Pins don't move: their rows of r, z and p stay 0.
