@@ -294,15 +294,16 @@ export class Particles {
     return this.#mayHaveHoles;
   }
 
-  /** Only worlds that are drawn hold what normals take. */
+  /** Only worlds that are drawn hold what normals take, and what holes take. */
   #expectSurface(): void {
     if (this.#hasSurface) return;
     this.#hasSurface = true;
-    this.machine.reserve(surfaceMemory(this.model));
     this.#loadSurface();
   }
 
   #loadSurface(): void {
+    this.machine.reserve(surfaceMemory(this.model));
+    if (this.#mayHaveHoles) this.machine.reserve(tornSurfaceMemory(this.model));
     const record = this.#mayHaveHoles ? tornSurfaceProgram : surfaceProgram;
     this.machine.load('surface', record(this.model));
   }
@@ -327,7 +328,6 @@ export class Particles {
   #expectHoles(): void {
     if (this.#mayHaveHoles) return;
     this.#mayHaveHoles = true;
-    this.machine.reserve(tornSurfaceMemory(this.model));
     if (this.#hasSurface) this.#loadSurface();
     this.onHoles?.();
   }

@@ -67,8 +67,18 @@ export const surfaceMemory = (model: Model): MemoryPlan => ({
   },
 });
 
-/** The buffers that only a surface with holes needs besides. */
+const torn = new WeakMap<Model, MemoryPlan>();
+
+/** The buffers that only a surface with holes needs besides: where one is drawn, or wind blows on it. */
 export function tornSurfaceMemory(model: Model): MemoryPlan {
+  const known = torn.get(model);
+  if (known) return known;
+  const made = tornPlanOf(model);
+  torn.set(model, made);
+  return made;
+}
+
+function tornPlanOf(model: Model): MemoryPlan {
   const { triangles, corners, cornerTriangles, slotOf } = model;
   const triangleSprings = edgesOf(model);
   const words = { role: 'constant', element: 'u32' } as const;

@@ -4,7 +4,6 @@ import { InputError, vector } from '../errors.ts';
 import type { Model } from '../model.ts';
 import { WITHIN } from '../motion/sound.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
-import { tornSurfaceMemory } from '../surface/surface.ts';
 import { cut } from './cut.ts';
 import { noteTears } from './note-tears.ts';
 import { recordBlade } from './split/plan.ts';
@@ -31,7 +30,6 @@ export function tearingMemory(model: Model, hasBlades = false): MemoryPlan {
     }),
     [TORN]: { role: 'kept', element: 'u32', domain: 'one', length: 1 },
     [TEARS]: { role: 'kept', element: 'u32', domain: 'one', length: 1 },
-    ...tornSurfaceMemory(model),
   };
 }
 
