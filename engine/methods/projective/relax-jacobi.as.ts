@@ -1,5 +1,6 @@
+import { rowStart } from '../../rows.as';
 import { xyz } from '../../vector.as';
-import { relaxed } from './relaxed.as';
+import { withFourInTurn } from './relaxed.as';
 
 @unmanaged
 export class RelaxJacobi {
@@ -13,11 +14,22 @@ export class RelaxJacobi {
 
 // [PNF18] Eq. (2), [NP17] Alg. 6: a Jacobi sweep
 export function relaxJacobi(a: RelaxJacobi, first: u32, end: u32): void {
-  for (let i = first; i < end; i++) {
-    const o = (<usize>i) << 4;
-    v128.store(
-      a.next + o,
-      xyz(relaxed(v128.load(a.rhs + o), i, a.delta, a.neighbours, a.weights, a.entries)),
-    );
+  const delta = a.delta;
+  const neighbours = a.neighbours;
+  const from = rowStart(neighbours, a.entries, first);
+  let n = neighbours + from;
+  let w = a.weights + from;
+  let starts = neighbours + ((<usize>a.entries + <usize>first) << 2);
+  for (let o = (<usize>first) << 4, stop = (<usize>end) << 4; o < stop; o += 16) {
+    let sum = v128.load(a.rhs + o);
+    starts += 4;
+    const rowEnd = neighbours + ((<usize>load<u32>(starts)) << 2);
+    for (; n + 16 <= rowEnd; n += 16, w += 16) sum = withFourInTurn(sum, delta, n, w);
+    // Rows of springs come in groups of four; those of the inverse of multigrid's coarsest level do not.
+    for (; n < rowEnd; n += 4, w += 4) {
+      const j = v128.load(delta + ((<usize>load<u32>(n)) << 4));
+      sum = f32x4.add(sum, f32x4.mul(v128.load32_splat(w), j));
+    }
+    v128.store(a.next + o, xyz(sum));
   }
 }
