@@ -1,6 +1,6 @@
 /** The settings of a world: method, time step, gravity, drag. Checked, with every default filled in. */
 import type { Vec3 } from './body/body.ts';
-import { CALM, type Haste, longestFor } from './contact/haste.ts';
+import { CALM, type Haste, longestFor, RIGID_RATE } from './contact/haste.ts';
 import { allowedNumber, type Bounds, InputError, number, vector } from './errors.ts';
 import { projectedSlots, recordProjection } from './forces/projection.ts';
 import { LIMITS } from './limits.ts';
@@ -28,8 +28,8 @@ export interface Settings {
   /**
    * Into how many equal parts a step is divided, each solved like a step; or `auto`, the default: one, but where particles meet
    * as many as make each 1/480 s or shorter, and where bodies with springs meet 5 √(m/k) or shorter (2.5 with methods whose springs
-   * can't settle after contact); the more the smaller a collider or ball is against the spacing of cloth, and the faster bodies come
-   * together; and as many as let no collider turn by more than 0.2 radians in each, as far as its motion says so; up to
+   * can't settle after contact), 2 √(m/k) where one body's particles are four times as heavy as another's; the more the smaller a
+   * collider or ball is against the spacing of cloth, and the faster bodies come together; and as many as let no collider turn by more than 0.2 radians in each, as far as its motion says so; up to
    * 100. `world.substeps` says how many there are.
    */
   readonly substeps?: number | 'auto';
@@ -162,11 +162,23 @@ export type Meeting = 'none' | 'balls' | 'bodies';
 const rateOf = (model: Model): number =>
   extentsOf(model).reduce((most, extent) => Math.max(most, extent.rate), 0);
 
+/** Particles so many times as heavy as those they meet push them like a wall, twice as far as their like would; */
+const HEAVY = 4;
+/** then parts are shorter by this, and springs settle in all of them. */
+const AMONG_HEAVY = 0.4;
+
+function areUnequal(model: Model): boolean {
+  const masses = extentsOf(model).map(({ mass }) => mass);
+  return Math.max(...masses) > HEAVY * Math.min(...masses);
+}
+
 /** Seconds that a part may take. */
 function longestPart(model: Model, { method, stiffnessDamping: b }: Resolved, meeting: Meeting): number {
-  if (meeting === 'balls' || method.isRigid) return LONGEST;
-  const rate = rateOf(model);
-  const most = method.canSettle ? MOST_CELLS_SETTLING : MOST_CELLS;
+  const isUnequal = areUnequal(model);
+  if (meeting === 'balls' || (method.isRigid && !isUnequal)) return LONGEST;
+  const rate = method.isRigid ? RIGID_RATE : rateOf(model);
+  const equal = method.canSettle ? MOST_CELLS_SETTLING : MOST_CELLS;
+  const most = isUnequal ? AMONG_HEAVY * equal : equal;
   // h² + β h ≤ (most/rate)²: damping adds β/h of the stiffness.
   const long = rate > 0 ? (Math.sqrt(b * b + ((2 * most) / rate) ** 2) - b) / 2 : LONGEST;
   return Math.min(LONGEST, long);
@@ -176,7 +188,7 @@ function longestPart(model: Model, { method, stiffnessDamping: b }: Resolved, me
 export function settles(model: Model, told: Resolved, meeting: Meeting): boolean {
   const { method, settings, timestep: h, stiffnessDamping: b } = told;
   if (meeting !== 'bodies' || !method.canSettle || !settings.integrate) return false;
-  return rateOf(model) * Math.sqrt(h * h + b * h) > MOST_CELLS;
+  return areUnequal(model) || rateOf(model) * Math.sqrt(h * h + b * h) > MOST_CELLS;
 }
 
 /**
@@ -201,6 +213,9 @@ export function divided(
   return { substeps, wanted, part: { ...told, timestep: timestep / substeps, parts: substeps } };
 }
 
+/** A part that is longer by this much of a step than what small and fast things ask for is not worth another. */
+const SLACK = 0.1;
+
 /** Parts that colliders which turn, small things and fast ones ask for. */
 function partsFor(
   model: Model,
@@ -208,14 +223,12 @@ function partsFor(
   haste: Haste,
 ): number {
   const forTurns = (timestep * haste.turning) / MOST_RADIANS;
-  const forMeeting = method.isRigid
-    ? 0
-    : extentsOf(model).reduce(
-        (most, extent) =>
-          Math.max(most, timestep / longestFor(haste, extent, stiffnessDamping, Math.hypot(...gravity))),
-        0,
-      );
-  return Math.ceil(Math.max(forTurns, forMeeting) - 1e-6);
+  const down = Math.hypot(...gravity);
+  const lengths = extentsOf(model).map((extent) =>
+    longestFor(haste, { ...extent, ...(method.isRigid && { rate: RIGID_RATE }) }, stiffnessDamping, down),
+  );
+  const forMeeting = timestep / Math.min(...lengths);
+  return Math.ceil(Math.max(forTurns - 1e-6, forMeeting - SLACK));
 }
 
 /** What a method is handed to record its programs, with `outer` iterations where it has such. */

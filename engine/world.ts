@@ -70,7 +70,7 @@ export class World {
     const { backend, machine } = opened;
     this.model = model;
     this.backend = { ...backend, threads: machine.threads, description: machine.description };
-    this.warnings = [...opened.warnings, ...model.warnings];
+    this.warnings = [...opened.warnings, ...model.warnings, ...contact.warnings];
     this.#opened = opened;
     this.#contact = contact;
     this.#attachments = new Attachments(model);

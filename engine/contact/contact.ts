@@ -9,6 +9,7 @@ import { Colliders } from './colliders.ts';
 import { type Haste, meetingHaste } from './haste.ts';
 import { type ContactMaterial, type ContactPair, MaterialTable } from './materials.ts';
 import { Meetings, type ParticleContact } from './meetings.ts';
+import { thinColliderWarnings } from './thin.ts';
 
 export interface ContactOptions {
   /**
@@ -39,6 +40,8 @@ export class Contact {
   readonly meetings: Meetings;
   readonly materials: MaterialTable;
   readonly colliders: Colliders;
+  /** What the user should know, as lines for people. */
+  readonly warnings: readonly string[];
   readonly #particles: number;
   readonly #met: Pick<Haste, 'bend' | 'speed' | 'fall'>;
 
@@ -58,6 +61,7 @@ export class Contact {
           : `bodies[${bodyOf(name)}].material`,
     );
     this.colliders = new Colliders(colliders, this.materials.numberOf);
+    this.warnings = thinColliderWarnings(model, colliders);
     this.#particles = model.particles;
     this.#met = meetingHaste(model);
   }

@@ -1,5 +1,5 @@
 /** Steps in parts: the same as shorter steps, and where they are made by themselves. */
-import { balls, cloth, createWorld, magazine, type WorldOptions } from 'selvedge';
+import { balls, cloth, createWorld, magazine, rope, type WorldOptions } from 'selvedge';
 import { describe, expect, test } from 'vitest';
 
 const bodies = [cloth({ particles: [8, 8], mass: 1, stiffness: 100, pins: ['top'] })];
@@ -102,19 +102,43 @@ describe('auto', () => {
     bodies: [...wide, balls({ centres: [[0, 0, 0.3]], velocity: [0, 0, -speed] })],
   });
   // √(k h²/m) = 11.8 in a step, spacing 0.0256 m.
-  test.each<[number, Partial<WorldOptions>, string]>([
+  const asked: readonly [number, Partial<WorldOptions>, string][] = [
     [1, wall({ shape: 'plane', position: [0, -2, 0] }), 'the ground'],
     [1, wall({ shape: 'sphere', radius: 0.2 }), 'a ball of eight spacings'],
     [2, wall({ shape: 'sphere', radius: 0.1 }), 'of four'],
     [3, wall({ shape: 'sphere', radius: 0.05 }), 'of two'],
     [7, wall({ shape: 'sphere', radius: 0.005 }), 'of a fifth, no more than of three quarters'],
+    [7, wall({ shape: 'cone', radius: 0.2, height: 0.5 }), 'a spike'],
     [1, wall({ shape: 'box', size: [2, 0.05, 2] }), 'a table top'],
-    [7, wall({ shape: 'box', size: [2, 2, 0.05] }), 'a wall as thin, on edge'],
-    [5, { ...thrown(8), gravity: [0, 0, 0] }, 'a ball that comes at 8 m/s'],
+    [4, wall({ shape: 'box', size: [2, 2, 0.05] }), 'a wall as thin, on edge'],
+    [5, wall({ shape: 'box', size: [0.05, 2, 0.05] }), 'a post as thin'],
+    [3, { ...thrown(3), gravity: [0, 0, 0] }, 'a ball that comes at 3 m/s'],
+    [6, { ...thrown(10), gravity: [0, 0, 0] }, 'at 10 m/s'],
+    [24, { ...thrown(100), gravity: [0, 0, 0] }, 'at 100 m/s'],
     [2, { ...thrown(0), gravity: [0, 0, 0] }, 'one that rests'],
     [1, { ...wall({ shape: 'sphere', radius: 0.005 }), method: { integrate: false } }, 'or no time passes'],
-  ])('%d substeps for %o (%s)', async (count, options) => {
-    expect((await substepsOf(options)).substeps).toBe(count);
+    [3, { ...wall({ shape: 'sphere', radius: 0.05 }), method: { id: 'pbd-jacobi' } }, 'rigid springs too'],
+  ];
+  test.each(asked.map(([count, options, what]) => ({ count, options, what })))(
+    '$count substeps: $what',
+    async ({ count, options }) => {
+      expect((await substepsOf(options)).substeps).toBe(count);
+    },
+  );
+
+  test('soft cloth needs none of them for what is fast', async () => {
+    const soft = [cloth({ particles: [40, 40], stiffness: 100 }), thrown(5).bodies[1]];
+    expect((await substepsOf({ bodies: soft, gravity: [0, 0, 0] })).substeps).toBe(2);
+  });
+
+  test('particles much heavier than those they meet ask for parts of 2 √(m/k)', async () => {
+    const meeting = (mass: number) => ({
+      bodies: [cloth({ particles: [40, 40] }), rope({ particles: 20, mass, position: [0, 0, 0.1] })],
+      particleContact: 'bodies' as const,
+      gravity: [0, 0, 0] as const,
+    });
+    expect((await substepsOf(meeting(0.005))).substeps).toBe(3);
+    expect((await substepsOf(meeting(0.1))).substeps).toBe(6);
   });
 
   test('more than a hundred are not taken unasked, and it says so', async () => {

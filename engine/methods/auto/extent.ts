@@ -7,6 +7,8 @@ export interface Extent {
   readonly rate: number;
   /** The mean rest length of the particles' shortest springs, metres. */
   readonly spacing: number;
+  /** Of one of its particles in the mean, kg. */
+  readonly mass: number;
   /** Cells from one end of the body to the other. */
   readonly across: number;
 }
@@ -22,6 +24,7 @@ export function extentsOf(model: Model): readonly Extent[] {
     .map((body) => ({
       ...{ body, rate: rateOf(body, model), across: acrossOf(body, model) },
       spacing: spacingOf(body, model),
+      mass: massOf(body, model),
     }))
     .filter(({ rate }) => rate > 0);
   extents.set(model, made);
@@ -45,6 +48,9 @@ function rateOf(
   const held = squares.filter((square) => square > 0).sort();
   return held.length === 0 ? 0 : Math.sqrt(held[Math.floor(0.75 * (held.length - 1))]);
 }
+
+const massOf = ({ first, count }: BodyRange, { masses }: Model): number =>
+  masses.subarray(first, first + count).reduce((sum, mass) => sum + mass, 0) / count;
 
 function spacingOf({ first, count, springs: [from, end] }: BodyRange, model: Model): number {
   const shortest = new Float64Array(count).fill(Number.POSITIVE_INFINITY);
