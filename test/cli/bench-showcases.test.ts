@@ -18,7 +18,7 @@ it('says what a step costs, phase by phase, beside the papers', async () => {
     particles: 98 * 98,
     springs: 2 * 97 * 98,
     stepsPerFrame: 16,
-    parts: 2,
+    parts: 1,
     steps: 100,
     backend: 'wasm',
     faults: 0,
@@ -71,7 +71,7 @@ it('prints a table for people', async () => {
   const { code, out } = await selvedge([...words, '--backend', 'wasm']);
   expect(code).toBe(0);
   expect(out).toMatch(/^ +particles +springs +steps a frame +parts +ms a step +predict/m);
-  expect(out).toMatch(/^rotating-chair +9604 +19012 +16 +2 .*2\.5 ms a step, 19000 springs, PNF18 Fig\. 1$/m);
+  expect(out).toMatch(/^rotating-chair +9604 +19012 +16 +1 .*2\.5 ms a step, 19000 springs, PNF18 Fig\. 1$/m);
 }, 120_000);
 
 it('has the figures of the papers', () => {
