@@ -31,7 +31,7 @@ async function outputsOn(
   return samples.map((_, k) => new Map(names.map((name, n) => [name, arrays[k * names.length + n]])));
 }
 
-/** Ranks in a bin go by luck where threads share the work: here by particle. */
+/** The rank order in a bin is nondeterministic with several threads: sorts ranks by particle. */
 function inOrder(binOf: StorageArray): void {
   const ranks = new Map<number, number[]>();
   for (let k = 0; k < binOf.length; k += 2)
@@ -44,7 +44,7 @@ export interface Discrepancy {
   /** Largest difference from the reference, as a multiple of the tolerance; infinite for NaN. */
   readonly worst: number;
   readonly where: string;
-  /** Numbers the kernel changed: a comparison of nothing proves nothing. */
+  /** How many numbers the kernel changed: if none, the comparison proves nothing. */
   readonly changed: number;
 }
 
@@ -59,6 +59,11 @@ export async function discrepancies(
   const expected = await outputsOn(reference(), kernel, samples);
   const actual = await outputsOn(backend, mutant, samples);
   return samples.map((sample, k) => discrepancyOf(kernel, sample, expected[k], actual[k]));
+}
+
+function toleranceOf({ name }: Kernel): number {
+  if (Object.hasOwn(TOLERANCE, name)) return TOLERANCE[name];
+  throw new Error(`${name} has no tolerance: derive one in test/conformance/tolerance.ts`);
 }
 
 function discrepancyOf(
@@ -76,7 +81,7 @@ function discrepancyOf(
       : 1;
     for (let k = 0; k < right.length; k++) {
       if (right[k] !== sample.buffers[name][k]) changed++;
-      const difference = Math.abs(left[k] - right[k]) / (TOLERANCE[kernel.name] * scale);
+      const difference = Math.abs(left[k] - right[k]) / (toleranceOf(kernel) * scale);
       if (difference <= worst) continue;
       worst = Number.isNaN(difference) ? Number.POSITIVE_INFINITY : difference;
       where = `${name}[${k}]: ${left[k]} instead of ${right[k]}`;

@@ -46,7 +46,7 @@ describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {
   test.each(here.map((kernel) => ({ kernel, title: kernel.name })))('$title', async ({ kernel }) => {
     const found = await discrepancies(await shared(), kernel, SEEDS);
     for (const [k, { worst, where, changed }] of found.entries()) {
-      expect(changed).toBeGreaterThan(0);
+      expect(changed, 'numbers that the kernel changed in its sample').toBeGreaterThan(0);
       expect(worst, `seed ${SEEDS[k]}, ${where}`).toBeLessThanOrEqual(1);
     }
   });

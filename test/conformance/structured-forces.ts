@@ -5,6 +5,7 @@ import { FORCES } from '../../engine/forces/index.ts';
 import { BLOCK, type Kernel } from '../../engine/kernel.ts';
 import { buildModel } from '../../engine/model.ts';
 import type { MemoryPlan } from '../../engine/program.ts';
+import { withEveryForce } from '../forces/with-every-force.ts';
 import type { Sample } from './sample.ts';
 import { seeded } from './seeded.ts';
 
@@ -24,7 +25,7 @@ function wavySheet() {
       faces.push([a, a + 1, a + SIDE + 2], [a, a + SIDE + 2, a + SIDE + 1]);
     }
   const membrane = { warp: 1, weft: 0.8, shear: 0.3 };
-  return triangles({ vertices, triangles: faces, membrane, bending: 1 });
+  return withEveryForce(triangles({ vertices, triangles: faces, membrane, bending: 1 }));
 }
 
 const model = buildModel([wavySheet()]);

@@ -8,6 +8,7 @@ import { BLOCK } from '../../engine/kernel.ts';
 import { buildModel } from '../../engine/model.ts';
 import { seeded } from '../conformance/seeded.ts';
 import { equilateral, sheet } from './sheets.ts';
+import { withEveryForce } from './with-every-force.ts';
 
 const modelOf = (options: TrianglesOptions) => buildModel([triangles(options)]);
 type Model = ReturnType<typeof modelOf>;
@@ -91,7 +92,7 @@ const crumpled = (model: Model, by = 0.2) => {
 };
 
 describe.each(FORCES.map(({ id }) => id))('%s', (id) => {
-  const body = triangles(folded());
+  const body = withEveryForce(triangles(folded()));
   const model = buildModel([body]);
   const elements = model.forces[id];
 

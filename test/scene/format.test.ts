@@ -229,10 +229,11 @@ describe('the solver’s defaults', () => {
         Object.entries(parameters).map(([name, parameter]) => [name, parameter.default]),
       );
       expect(solverOf({ method: id })).toEqual({ method: id, ...defaults, integrate: true });
-      const [name] = Object.keys(parameters);
-      expect(solverOf(undefined, [`solver.method=${id}`, `solver.${name}=3`])).toMatchObject({
+      const [[name, parameter]] = Object.entries(parameters);
+      const other = 'choices' in parameter ? parameter.choices.at(-1) : parameter.max;
+      expect(solverOf(undefined, [`solver.method=${id}`, `solver.${name}=${other}`])).toMatchObject({
         ...defaults,
-        [name]: 3,
+        [name]: other,
       });
     },
   );
