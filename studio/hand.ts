@@ -16,6 +16,8 @@ export class Hand extends Group {
     new LineBasicNodeMaterial({ color: COLOUR, depthTest: false, transparent: true, opacity: 0.9 }),
   );
 
+  #isPointing = false;
+
   constructor() {
     super();
     this.#thread.frustumCulled = false;
@@ -28,6 +30,7 @@ export class Hand extends Group {
   /** From what is held to where the pointer is. */
   show(held: Vector3, pulled: Vector3, eye: Vector3): void {
     this.visible = true;
+    this.#isPointing = false;
     this.#dot.position.copy(pulled);
     this.#dot.scale.setScalar(SIZE * pulled.distanceTo(eye));
     const places = this.#thread.geometry.getAttribute('position');
@@ -36,8 +39,21 @@ export class Hand extends Group {
     places.needsUpdate = true;
   }
 
+  /** A dot on what the pointer is over, unless something is held. */
+  point(at: Vector3, eye: Vector3): void {
+    if (this.visible && !this.#isPointing) return;
+    this.show(at, at, eye);
+    this.#isPointing = true;
+  }
+
+  /** The pointer is over nothing. */
+  leave(): void {
+    if (this.#isPointing) this.hide();
+  }
+
   hide(): void {
     this.visible = false;
+    this.#isPointing = false;
   }
 
   override dispose(): void {

@@ -28,6 +28,7 @@ import { Messages } from './messages.ts';
 import type { Selection } from './opening.ts';
 import { Overlay } from './overlay.ts';
 import { Panel } from './panel.ts';
+import { See } from './see.ts';
 import { Studio } from './studio.ts';
 import { Timeline } from './timeline.ts';
 import { DESCRIPTIONS, Toolbar } from './toolbar.ts';
@@ -64,15 +65,20 @@ const studio = new Studio({
   messages,
   overlay,
   toolbar,
-  drawn: () => showTime(),
+  drawn: (now) => {
+    showTime();
+    see.frame(now);
+  },
   changed: (state) => {
     panel.show(state && { ...state, own: library.names });
     worldPanel.show(studio.simulation && { scene: studio.simulation.scene, ...studio.shown });
     showTime();
+    see.follow();
     editor.follow();
     address.changed();
   },
 });
+const see = new See(studio);
 const editor = new Editor(studio, library, () => panel.refresh(library.names));
 const address = new Address(studio, library, messages);
 const toggle = () => {
@@ -102,6 +108,7 @@ const shortcuts: readonly Shortcut[] = [
     return { keys: [key], shown: key.toUpperCase(), does, run: () => void studio.useTool(tool) };
   }),
   { keys: ['f'], shown: 'F', does: "The scene's own camera", run: () => studio.home() },
+  { keys: ['v'], shown: 'V', does: 'Colour by strain, speed, force …', run: () => see.next() },
   { keys: ['g'], shown: 'G', does: 'All scenes', run: () => gallery.open() },
   { keys: ['e'], shown: 'E', does: 'The scene as text', run: () => void editor.toggle() },
   { keys: ['l'], shown: 'L', does: 'Copy a link', run: () => void address.copy() },

@@ -26,7 +26,7 @@ export interface StudioParts {
   readonly overlay: Overlay;
   readonly toolbar: Toolbar;
   /** Called for each frame. */
-  readonly drawn: () => void;
+  readonly drawn: (now: number) => void;
   /** Called when what the panel shows has changed. */
   readonly changed: (state: PanelState | undefined) => void;
 }
@@ -415,7 +415,7 @@ export class Studio {
   #frame = (now: number): void => {
     requestAnimationFrame(this.#frame);
     this.#player.frame(now);
-    this.#parts.drawn();
+    this.#parts.drawn(now);
     if (!this.#stage.isLost) this.#stage.render();
   };
 

@@ -6,6 +6,7 @@ import { Color, type Material } from 'three';
 import { LineBasicNodeMaterial } from 'three/webgpu';
 import { glass, isFloor, surface } from './colliders.ts';
 import { fabric, plainCloth, rubber } from './fabric.ts';
+import type { Lens } from './lens.ts';
 import type { Stage } from './stage.ts';
 import { Supports } from './supports.ts';
 import { isYarn, Yarn } from './yarn.ts';
@@ -25,6 +26,8 @@ function materialOf(body: Scene['bodies'][number] | undefined, kind: BodyKind, i
 }
 
 export class StudioView extends WorldView {
+  /** What is seen of it beside its fabrics. */
+  lens: Lens | undefined;
   readonly #yarns: Yarn[] = [];
   readonly #supports: Supports;
   readonly #materials: readonly Material[];
@@ -67,9 +70,11 @@ export class StudioView extends WorldView {
     if (this.#yarns.length > 0 && this.surface.isShared) await this.surface.read();
     for (const yarn of this.#yarns) yarn.place();
     this.#supports.place();
+    await this.lens?.update();
   }
 
   override dispose(): void {
+    this.lens?.dispose();
     for (const yarn of this.#yarns) yarn.dispose();
     this.#supports.dispose();
     super.dispose();
