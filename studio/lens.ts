@@ -1,6 +1,6 @@
 /** What is drawn over a world, or instead of its fabrics, to see how it works: colours, wires, particles, normals. */
 import type { World } from 'selvedge';
-import { BallMesh, ClothMesh } from 'selvedge/three';
+import { BallMesh, ClothMesh, type WorldView } from 'selvedge/three';
 import {
   BufferAttribute,
   BufferGeometry,
@@ -16,7 +16,6 @@ import {
 } from 'three';
 import { LineBasicNodeMaterial, MeshBasicNodeMaterial, MeshStandardNodeMaterial } from 'three/webgpu';
 import { colourAt, type Edges, edgesOf, type Measure, measured, type State, topOf } from './measures.ts';
-import type { StudioView } from './view.ts';
 
 export interface Sights {
   readonly measure?: Measure;
@@ -54,7 +53,7 @@ export class Lens {
   #crossedAt = -Infinity;
 
   constructor(
-    readonly view: StudioView,
+    readonly view: WorldView,
     readonly sights: Sights,
   ) {
     this.#edges = edgesOf(view.world);
@@ -248,5 +247,5 @@ export async function stateOf(world: World): Promise<State> {
 }
 
 /** Whether a world has cloth, which can be coloured. */
-export const hasCloth = (view: StudioView): boolean =>
+export const hasCloth = (view: WorldView): boolean =>
   view.objects.some((object) => object instanceof ClothMesh && !(object instanceof BallMesh));
