@@ -3,7 +3,7 @@ import { bytesOf, componentsOf } from './kernel.ts';
 import type { BufferPlan, MemoryPlan, Role } from './program.ts';
 
 export interface MemoryReport {
-  /** Bytes of all buffers. */
+  /** Bytes of all buffers; of one that grows as a step needs it, about what there is. */
   readonly bytes: number;
   /** Bytes that the backend holds for them: with programs and what is spare. */
   readonly allocated: number;
@@ -24,15 +24,27 @@ export function memoryReport(
   const parts: Record<string, number> = {};
   const domains: Record<string, number> = {};
   let all = 0;
-  for (const plan of Object.values(memory)) {
+  for (const plan of inOrder(memory)) {
     const { role, part = 'world', domain } = plan;
-    const bytes = isDouble ? doubleBytes(plan) : bytesOf(plan.element) * plan.length;
+    const planned = isDouble ? doubleBytes(plan) : bytesOf(plan.element) * plan.length;
+    const bytes = allocated === undefined ? planned : held(plan, planned, memory, allocated - all);
     roles[role] += bytes;
     parts[part] = (parts[part] ?? 0) + bytes;
     domains[domain] = (domains[domain] ?? 0) + bytes;
     all += bytes;
   }
   return { bytes: all, allocated: allocated ?? all, roles, parts, domains };
+}
+
+/** What is open-ended last. */
+const inOrder = (memory: MemoryPlan): BufferPlan[] =>
+  Object.values(memory).sort((a, b) => Number(a.isOpenEnded ?? false) - Number(b.isOpenEnded ?? false));
+
+/** Of a buffer that is over another, nothing; of an open-ended one, what is left of what is allocated, `rest`, at most. */
+function held(plan: BufferPlan, planned: number, memory: MemoryPlan, rest: number): number {
+  if (plan.isOpenEnded) return Math.max(0, Math.min(planned, rest));
+  const other = plan.over === undefined ? undefined : memory[plan.over];
+  return other && bytesOf(other.element) * other.length >= planned ? 0 : planned;
 }
 
 const doubleBytes = ({ element, length }: BufferPlan): number =>

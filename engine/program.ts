@@ -79,6 +79,19 @@ export interface Only {
   readonly body: Program;
 }
 
+/**
+ * Runs its body with room in the open-ended buffer `buffer` for what it writes there: `each` members for each of the number that stands
+ * at the place `at` of the buffer `countIn`, if it is so long.
+ */
+export interface Room {
+  readonly kind: 'room';
+  readonly buffer: string;
+  readonly each: number;
+  readonly countIn: string;
+  readonly at: number;
+  readonly body: Program;
+}
+
 /** Where a run goes through once: `alone`. Where several times: the `first`, the `last`, and all `earlier` than that. */
 export type Times = 'alone' | 'first' | 'earlier' | 'last';
 
@@ -93,12 +106,12 @@ export interface Operation<M extends Meaning = Meaning> {
 }
 
 /** What has a body. */
-export type Part = Loop | Until | When | Only | Operation;
+export type Part = Loop | Until | When | Only | Room | Operation;
 export type Item = Call | Part;
 export type Program = readonly Item[];
 
 type Plain<P extends Part> = Omit<P, 'body'> & { readonly body: PlainProgram };
-export type PlainPart = Plain<Loop> | Plain<Until> | Plain<When> | Plain<Only>;
+export type PlainPart = Plain<Loop> | Plain<Until> | Plain<When> | Plain<Only> | Plain<Room>;
 export type PlainItem = Call | PlainPart;
 /** What backends run: calls, loops and conditions. */
 export type PlainProgram = readonly PlainItem[];
@@ -175,6 +188,13 @@ export const repeatUntil = (ended: string, times: number, ...body: Program): Unt
 /** Records what only some of the times through a program do. */
 export const only = (times: Times, ...body: Program): Only => ({ kind: 'only', when: times, body });
 
+/** Records what needs room in an open-ended buffer. Where a backend has all of it from the beginning, the body just runs. */
+export const withRoom = (of: Omit<Room, 'kind' | 'body'>, ...body: Program): Room => ({
+  kind: 'room',
+  ...of,
+  body,
+});
+
 /** Records a piece of a program with what it computes. */
 export const operation = <const M extends Meaning>(means: M, ...body: Program): Operation<M> => ({
   kind: 'operation',
@@ -216,6 +236,13 @@ export interface BufferPlan {
   readonly role: Role;
   /** What it is for, where memory is accounted for (`memory.ts`). Default: the world itself. */
   readonly part?: string;
+  /** Another buffer of scratch that is never in use at the same time: a backend may give both the same memory. */
+  readonly over?: string;
+  /**
+   * Scratch that is long and mostly unused: a backend that can gives it memory as a program asks for it (`withRoom`). At most one of a
+   * world's buffers is.
+   */
+  readonly isOpenEnded?: boolean;
   /** Written when the buffer is made, and when restoring drops what is kept. Default zeros. */
   readonly initial?: ArrayLike<number>;
 }
@@ -313,6 +340,8 @@ export function checkProgram(name: string, given: Program, memory: MemoryPlan): 
     if ([...callsOf(part.body)].length === 0) throw new Error(`program ${name}: a ${part.kind} of no calls`);
     if (part.kind === 'when' && memory[part.flag]?.element !== 'u32')
       throw new Error(`program ${name}: "${part.flag}" is no flag`);
+    if (part.kind === 'room' && !(memory[part.buffer] && part.at < (memory[part.countIn]?.length ?? 0)))
+      throw new Error(`program ${name}: there is no room for "${part.buffer}" by "${part.countIn}"`);
     if (part.kind !== 'until') continue;
     const element = memory[part.ended]?.element;
     if (element !== 'real' && element !== 'u32')

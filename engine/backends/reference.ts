@@ -127,6 +127,9 @@ class ReferenceMachine implements Machine {
         case 'when':
           if (this.#takes(item)) this.#execute(item.body, which);
           break;
+        case 'room':
+          this.#execute(item.body, which);
+          break;
         case 'only':
           if (which[item.when]) this.#execute(item.body, which);
           break;

@@ -31,6 +31,7 @@ import {
   MOST_PAGES,
   MOST_THREADS,
   PAGE,
+  SPARE_PAGES,
 } from './wasm/layout.ts';
 import type { Command, Reply } from './wasm/messages.ts';
 import { nextWorld, type PooledWorker, poolOf } from './wasm/pool.ts';
@@ -168,9 +169,6 @@ async function compile(bytes: BufferSource, name: string): Promise<WebAssembly.M
   }
 }
 
-/** Room for programs before the memory has to grow for them. */
-const PROGRAM_PAGES = 4;
-
 /** What shared memory may grow to, for methods chosen later: eight times its size, and 1 GiB at least. */
 const roomFor = (pages: number): number => Math.min(MOST_PAGES, Math.max(8 * pages, 16_384));
 
@@ -200,6 +198,10 @@ class WasmMachine implements Machine {
   #ticket = 0;
   /** Runs that have not ended yet. */
   #runs = 0;
+  /** Pages of a memory of the worker's own, which programs make grow, when a run ended last. */
+  #grownTo = 0;
+  /** Where programs have the open-ended buffer. */
+  #openAt = 0;
 
   private constructor(
     memory: MemoryPlan,
@@ -233,10 +235,9 @@ class WasmMachine implements Machine {
     layout.place(memory);
     const isShared = threads > 1;
     const module = await moduleOf(options, isShared, relaxed);
-    const pages = layout.pages + PROGRAM_PAGES;
-    const shared = isShared
-      ? new WebAssembly.Memory({ initial: pages, maximum: roomFor(pages), shared: true })
-      : undefined;
+    const pages = layout.pages + (layout.open ? 0 : SPARE_PAGES);
+    const maximum = roomFor(layout.mostPages + SPARE_PAGES);
+    const shared = isShared ? new WebAssembly.Memory({ initial: pages, maximum, shared: true }) : undefined;
     const pool = poolOf(options.worker ?? startWorker);
     const workers = mayShare ? [pool.takeShared()] : pool.take(threads);
     const world = nextWorld();
@@ -260,7 +261,7 @@ class WasmMachine implements Machine {
   }
 
   get allocated(): number {
-    return PAGE * this.#pages;
+    return this.shared?.buffer.byteLength ?? PAGE * Math.max(this.#pages, this.#grownTo);
   }
 
   reserve(memory: MemoryPlan): void {
@@ -273,34 +274,63 @@ class WasmMachine implements Machine {
     for (const { name } of grown) delete address[name];
     this.layout.place({ ...added, ...longer });
     this.memory = all;
-    for (const [name, { initial }] of Object.entries(added)) if (initial) this.write(name, initial);
+    for (const [name, { initial }] of Object.entries(added)) {
+      this.#clearUsed(name);
+      if (initial) this.write(name, initial);
+    }
     for (const { name, before } of grown) {
       const bytes = bytesOf(all[name].element) * before;
+      this.#clearUsed(name);
       this.#tell({ type: 'copy', world: this.world, from: from[name], to: address[name], bytes });
       const { values, offset } = tailOf(all[name], before);
       this.write(name, values, offset);
     }
-    const moved = new Set(grown.map(({ name }) => name));
+    this.#rebind(grown.map(({ name }) => name));
+  }
+
+  #clearUsed(name: string): void {
+    if (!this.layout.isUsed(name)) return;
+    const { element, length } = this.memory[name];
+    const address = this.layout.address[name];
+    this.#tell({ type: 'clear', world: this.world, address, bytes: bytesOf(element) * length });
+  }
+
+  /** Programs go on with these buffers where they are now, and with the open-ended one if it has moved. */
+  #rebind(names: readonly string[]): void {
+    const { open, address } = this.layout;
+    const hasMoved = open !== undefined && address[open] !== this.#openAt;
+    const moved = new Set(hasMoved ? [...names, open] : names);
+    this.#openAt = open === undefined ? 0 : address[open];
     if (moved.size === 0) return;
     for (const [name, { program }] of this.#programs) if (binds(program, moved)) this.load(name, program);
   }
 
-  /** Addresses stay; views made before see the old part. */
+  /** What is written to the open-ended buffer or read from it by the host needs memory behind it. */
+  #back(name: string): void {
+    if (name === this.layout.open) this.#growTo(Math.ceil(this.layout.endOf(name) / PAGE));
+  }
+
+  /** Addresses stay; views made before see the old part. Programs may have made a memory grow as well. */
   #growTo(pages: number): void {
-    const missing = pages - this.#pages;
-    if (missing <= 0) return;
+    const there = this.shared ? this.shared.buffer.byteLength / PAGE : this.#pages;
+    const missing = pages - there;
+    if (missing <= 0) {
+      this.#pages = Math.max(this.#pages, pages);
+      return;
+    }
     try {
       if (this.shared) this.shared.grow(missing);
-      else this.#tell({ type: 'grow', world: this.world, pages: missing });
+      else this.#tell({ type: 'grow', world: this.world, pages });
     } catch (error) {
       throw new BackendUnavailable(
         `wasm: no memory for ${missing} more pages of 64 KiB: ${messageOf(error)}`,
       );
     }
-    this.#pages += missing;
+    this.#pages = pages;
   }
 
   write(buffer: string, data: ArrayLike<number>, offset = 0): void {
+    this.#back(buffer);
     const { element } = this.memory[buffer];
     const copy = new (storageOf(element))(data);
     this.#writeBytes(
@@ -310,6 +340,7 @@ class WasmMachine implements Machine {
   }
 
   reset(buffer: string): void {
+    this.#back(buffer);
     const { element, length, initial } = this.memory[buffer];
     this.#tell({
       type: 'clear',
@@ -335,6 +366,7 @@ class WasmMachine implements Machine {
     const { bytes, start, end } = encodeProgram(program, at, this.layout, indexOf);
     this.#writeBytes(at, bytes);
     this.#programs.set(name, { program, at, room, start, end });
+    this.#rebind([]);
   }
 
   run(program: string, times = 1, tag = 0): void {
@@ -346,6 +378,7 @@ class WasmMachine implements Machine {
 
   async read(...buffers: readonly string[]): Promise<StorageArray[]> {
     const ranges = buffers.map((name) => {
+      this.#back(name);
       const { element, length } = this.memory[name];
       return { address: this.layout.address[name], bytes: bytesOf(element) * length };
     });
@@ -413,6 +446,7 @@ class WasmMachine implements Machine {
     if (reply.type === 'ran') {
       const { program, times, tag, total, phases } = reply;
       this.#runs--;
+      this.#grownTo = reply.pages;
       this.onTiming?.({ program, times, tag, total, phases });
     } else if (reply.type === 'copies') {
       this.#answer(reply.ticket, reply.copies);

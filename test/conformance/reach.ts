@@ -43,6 +43,8 @@ function runUntil(
   for (const item of program) {
     if (item.kind === 'only') {
       if (times.includes(item.when)) runUntil(item.body, world, kernel, left, times);
+    } else if (item.kind === 'room') {
+      runUntil(item.body, world, kernel, left, times);
     } else if (item.kind === 'when') {
       if (world[item.flag][0] !== 0) runUntil(item.body, world, kernel, left, times);
     } else if (item.kind !== 'call') {

@@ -3,6 +3,7 @@
  *   a call    [kernel, arguments, first, end, grain, phase]
  *   a repeat  [-1, times, bytes of the body, address of the word that ends it or 0], then the body
  *   a when    [-2, address of the flag, bytes of the body, 0], then the body
+ *   a room    [-4, address of four words, bytes of the body, 0], then the body: makes room for the body first
  *   an only   [-3, which of the times through, bytes of the body, 0], then the body
  * Threads have contiguous shares of a call's range and synchronise at a barrier after it. Grain 0: the first thread runs the whole range.
  * Grain 1: each thread runs its share in one piece. Greater: a larger share is cut into pieces of that many items, and a thread that has
@@ -138,6 +139,10 @@ function run(control: usize, program: usize, end: usize, thread: u32, threads: u
           if (until != 0 && isSet(control, until, thread, threads)) break;
           run(control, body, next, thread, threads, which);
         }
+      } else if (kernel == -4) {
+        if (thread == 0) makeRoom(<usize>load<u32>(at, 4));
+        meet(control, thread, threads);
+        run(control, body, next, thread, threads, which);
       } else if (kernel == -3) {
         if ((which & load<u32>(at, 4)) != 0) run(control, body, next, thread, threads, which);
       } else {
@@ -154,6 +159,18 @@ function run(control: usize, program: usize, end: usize, thread: u32, threads: u
       at += 24;
     }
   }
+}
+
+/** By the address of a number, how many bytes each of so many takes, where these begin, and how many bytes there may be. */
+function makeRoom(words: usize): void {
+  const count = <u64>load<u32>(<usize>load<u32>(words));
+  const most = <u64>load<u32>(words, 12);
+  const bytes = count * <u64>load<u32>(words, 4);
+  const begin = <u64>load<u32>(words, 8);
+  if (begin + min<u64>(most, bytes) <= (<u64>memory.size()) << 16) return;
+  // A quarter more: the number changes from step to step.
+  const end = begin + min<u64>(most, bytes + (bytes >> 2));
+  if (memory.grow(<i32>((end + 0xffff) >> 16) - memory.size()) < 0) unreachable();
 }
 
 /** All threads read the word before any of them goes on to what may write it. */

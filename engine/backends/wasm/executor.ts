@@ -1,6 +1,6 @@
 /** One WebAssembly instance and its memory: what a worker holds. */
 import { PHASES, type Phase } from '../../program.ts';
-import { CONTROL, KERNEL_SLOTS } from './layout.ts';
+import { CONTROL, KERNEL_SLOTS, PAGE } from './layout.ts';
 
 interface Exports {
   execute(
@@ -36,6 +36,14 @@ export class Executor {
       imports[from][name] = kind === 'memory' ? memory : now;
     }
     return new Executor(await WebAssembly.instantiate(module, imports), memory);
+  }
+
+  get pages(): number {
+    return this.memory.buffer.byteLength / PAGE;
+  }
+
+  growTo(pages: number): void {
+    if (pages > this.pages) this.memory.grow(pages - this.pages);
   }
 
   write(address: number, bytes: Uint8Array): void {

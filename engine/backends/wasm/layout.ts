@@ -2,11 +2,13 @@
 
 import { bytesOf, type Kernel } from '../../kernel.ts';
 import {
+  type BufferPlan,
   type Call,
   type MemoryPlan,
   PHASES,
   type PlainPart,
   type PlainProgram,
+  type Room,
   type Times,
 } from '../../program.ts';
 import { BackendUnavailable } from '../backend.ts';
@@ -43,47 +45,114 @@ export const PAGE = 65536;
 export const MOST_PAGES = 65536;
 const align = (address: number) => Math.ceil(address / 64) * 64;
 
+/** Room for programs, before the memory has to grow for them or the open-ended buffer to move. */
+export const SPARE_PAGES = 4;
+
+const bytesIn = ({ element, length }: BufferPlan): number => bytesOf(element) * length;
+
+/** Whether a buffer takes the memory of another, which is long enough. */
+function isOver(plan: BufferPlan, memory: MemoryPlan): boolean {
+  const other = plan.over === undefined ? undefined : memory[plan.over];
+  return other !== undefined && !other.isOpenEnded && bytesIn(other) >= bytesIn(plan);
+}
+
+const tooLarge = (bytes: number): Error =>
+  new BackendUnavailable(`this model needs ${bytes} bytes; WebAssembly memory holds 4 GiB`);
+
 /** Places buffers and programs one after the other; what has a place keeps it. */
 export class Layout {
   /** Byte address of each buffer. */
   readonly address: Record<string, number> = {};
   #end = align(CONTROL.address + CONTROL.bytes);
+  readonly #plans: Record<string, BufferPlan> = {};
+  /** The open-ended buffer, which lies behind all others: its memory need not be there. */
+  #open: string | undefined;
+  /** Where the open-ended buffer began at first: from here on there may be something in memory. */
+  #firstOpen = Number.POSITIVE_INFINITY;
 
   /** Gives every buffer that has none a place. */
   place(memory: MemoryPlan): void {
-    for (const [name, { element, length }] of Object.entries(memory))
-      this.address[name] ??= this.allocate(bytesOf(element) * length);
+    const missing = Object.entries(memory).filter(([name]) => !(name in this.address));
+    for (const [name, plan] of missing) {
+      this.#plans[name] = plan;
+      if (plan.isOpenEnded) this.#open = name;
+      else if (!isOver(plan, memory)) this.address[name] = this.allocate(bytesIn(plan));
+    }
+    for (const [name, { over = name }] of missing) this.address[name] ??= this.address[over];
+    this.#placeOpen();
+  }
+
+  /** Puts the open-ended buffer behind the others, with some room before it. */
+  #placeOpen(): void {
+    if (this.#open === undefined || this.#end <= (this.address[this.#open] ?? 0)) return;
+    this.address[this.#open] = PAGE * Math.ceil(this.#end / PAGE + SPARE_PAGES);
+    this.#firstOpen = Math.min(this.#firstOpen, this.address[this.#open]);
+    if (this.mostPages > MOST_PAGES) throw tooLarge(PAGE * this.mostPages);
+  }
+
+  /** The open-ended buffer, if there is one. Its address changes when others are placed. */
+  get open(): string | undefined {
+    return this.#open;
+  }
+
+  /** Where a buffer ends. */
+  endOf(name: string): number {
+    return this.address[name] + bytesIn(this.#plans[name]);
+  }
+
+  /** Whether a buffer lies where the open-ended one was: there may be something in it from the beginning. */
+  isUsed(name: string): boolean {
+    return name !== this.#open && this.endOf(name) > this.#firstOpen;
+  }
+
+  /** What execute.as.ts needs to make room: the address of the number, bytes each, where they begin, and how many there may be. */
+  roomWords({ buffer, each, countIn, at }: Pick<Room, 'buffer' | 'each' | 'countIn' | 'at'>): number[] {
+    const plan = this.#plans[buffer];
+    return [
+      this.address[countIn] + 4 * at,
+      each * bytesOf(plan.element),
+      this.address[buffer],
+      bytesIn(plan),
+    ];
   }
 
   /** The address of so many fresh bytes. */
   allocate(bytes: number): number {
     const at = this.#end;
     this.#end = this.#after(bytes);
+    this.#placeOpen();
     return at;
   }
 
   /** Where the memory would end with so many bytes more. */
   #after(bytes: number): number {
     const end = align(this.#end + bytes);
-    if (end > MOST_PAGES * PAGE)
-      throw new BackendUnavailable(`this model needs ${end} bytes; WebAssembly memory holds 4 GiB`);
+    if (end > MOST_PAGES * PAGE) throw tooLarge(end);
     return end;
   }
 
-  /** Pages that hold all of it. */
+  /** Pages that hold all of it, but what is open-ended. */
   get pages(): number {
     return this.pagesFor(0);
   }
 
-  /** Pages that would hold so many bytes more. */
+  /** Pages that hold all of it. */
+  get mostPages(): number {
+    return this.#open === undefined ? this.pages : Math.ceil(this.endOf(this.#open) / PAGE);
+  }
+
+  /** Pages that would hold so many bytes more, but what is open-ended. */
   pagesFor(bytes: number): number {
-    return Math.ceil(this.#after(bytes) / PAGE);
+    const end = this.#after(bytes);
+    if (this.#open === undefined) return Math.ceil(end / PAGE);
+    const open = this.address[this.#open];
+    return end <= open ? open / PAGE : Math.ceil(end / PAGE + SPARE_PAGES);
   }
 
   /** Bytes that these buffers would take, those that have no place yet or are to `move`. */
   sizeOf(memory: MemoryPlan, move: readonly string[]): number {
-    const sizes = Object.entries(memory).map(([name, { element, length }]) =>
-      name in this.address && !move.includes(name) ? 0 : align(bytesOf(element) * length),
+    const sizes = Object.entries(memory).map(([name, plan]) =>
+      (name in this.address && !move.includes(name)) || plan.isOpenEnded ? 0 : align(bytesIn(plan)),
     );
     return sizes.reduce((sum, size) => sum + size, 0);
   }
@@ -110,21 +179,25 @@ export function encodeProgram(
 ): { bytes: Uint8Array<ArrayBuffer>; start: number; end: number } {
   const blocks: number[][] = [];
   let blockAt = at;
+  const blockOf = (words: number[]): number => {
+    blocks.push(words);
+    const address = blockAt;
+    blockAt += 4 * words.length;
+    return address;
+  };
   const encodeArguments = (call: Call): number => {
     const block: number[] = [];
     for (const name of Object.keys(call.kernel.buffers)) block.push(layout.address[call.buffers[name]]);
     for (const [name, type] of Object.entries(call.kernel.scalars)) {
       block.push(type === 'u32' ? call.scalars[name] : floatBits(call.scalars[name]));
     }
-    blocks.push(block);
-    const address = blockAt;
-    blockAt += 4 * block.length;
-    return address;
+    return blockOf(block);
   };
   const encode = (items: PlainProgram): number[] =>
     items.flatMap((item) => {
       if (item.kind !== 'call') {
         const body = encode(item.body);
+        if (item.kind === 'room') return [-4, blockOf(layout.roomWords(item)), 4 * body.length, 0, ...body];
         const [code, value, ended] = partWords(item, layout);
         return [code, value, 4 * body.length, ended, ...body];
       }
@@ -138,7 +211,10 @@ export function encodeProgram(
 }
 
 /** What execute.as.ts takes a part for: its code, what that means by its second word, and the address of the word that ends it. */
-function partWords(part: PlainPart, { address }: Layout): [code: number, value: number, ended: number] {
+function partWords(
+  part: Exclude<PlainPart, { kind: 'room' }>,
+  { address }: Layout,
+): [code: number, value: number, ended: number] {
   switch (part.kind) {
     case 'loop':
       return [-1, part.times, 0];

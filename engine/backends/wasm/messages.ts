@@ -16,6 +16,7 @@ export type Command = { readonly world: number } & (
       /** Whether one thread may do the work of all where that is faster. */
       adaptive: boolean;
     }
+  /** To so many pages, if there are fewer. */
   | { type: 'grow'; pages: number }
   | { type: 'write'; address: number; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'copy'; from: number; to: number; bytes: number }
@@ -37,6 +38,8 @@ export type Reply =
           tag: number;
           total: number;
           phases: Partial<Record<Phase, number>>;
+          /** Of the memory, after it. */
+          pages: number;
         }
       | { type: 'copies'; ticket: number; copies: ArrayBuffer[] }
       /** Nothing where that failed. */

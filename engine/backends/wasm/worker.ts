@@ -95,7 +95,7 @@ async function obey(command: Command): Promise<void> {
   const { executor } = opened;
   switch (command.type) {
     case 'grow':
-      executor.memory.grow(command.pages);
+      executor.growTo(command.pages);
       break;
     case 'write':
       executor.write(command.address, command.bytes);
@@ -109,7 +109,8 @@ async function obey(command: Command): Promise<void> {
     case 'run': {
       const { program, times, tag } = command;
       const total = opened.adaptive ? runAtPace(opened, command) : runAtOnce(opened, command);
-      port.postMessage({ type: 'ran', world, program, times, tag, total, phases: executor.phases() });
+      const { pages } = executor;
+      port.postMessage({ type: 'ran', world, program, times, tag, total, phases: executor.phases(), pages });
       break;
     }
     case 'find': {

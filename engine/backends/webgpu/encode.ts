@@ -90,6 +90,8 @@ export class Encoder {
           });
           return [dispatchOf(look, item.body), ...body];
         }
+        case 'room':
+          return encodeAll(item.body, around);
         case 'only':
           throw new Error(
             `program ${name}: what is for the times '${item.when}' is of blocks, which are not here`,
@@ -182,7 +184,8 @@ function countKernels(program: PlainProgram, times: number, counts: Map<string, 
     if (item.kind === 'call') counts.set(item.kernel.name, (counts.get(item.kernel.name) ?? 0) + times);
     else if (item.kind === 'loop' || item.kind === 'until')
       countKernels(item.body, times * item.times, counts);
-    else if (item.kind === 'when' && item.mayRun) countKernels(item.body, times, counts);
+    else if (item.kind === 'room' || (item.kind === 'when' && item.mayRun))
+      countKernels(item.body, times, counts);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Contact between particles as a program: a grid of cells finds candidate pairs, impulses separate them. */
 import { BLOCK, blocksIn } from '../../kernel.ts';
 import type { Model } from '../../model.ts';
-import { type Call, call, type MemoryPlan, type Program, whenUseful } from '../../program.ts';
+import { type Call, call, type MemoryPlan, type Program, whenUseful, withRoom } from '../../program.ts';
 import { bin } from '../cells/bin.ts';
 import { cellSize } from '../cells/cell-size.ts';
 import { enter } from '../cells/enter.ts';
@@ -75,6 +75,9 @@ const roomOf = ({ particles }: Model): number => Math.min(MOST_NEIGHBOURS, NEIGH
 const CONTACTS = 16;
 const MOST_CONTACTS = 2 ** 22;
 
+/** Vectors of a contact. */
+const CONTACT = 3;
+
 /** Capacity for contacts; those beyond it are counted and not resolved. */
 const capacityOf = ({ particles }: Model): number => Math.min(MOST_CONTACTS, CONTACTS * particles);
 
@@ -119,7 +122,8 @@ export function particleContactMemory(model: Model): MemoryPlan {
     starts: { ...numbers, role: 'kept', domain: 'binStarts', length: bins + 1 },
     members: { ...numbers, element: 'uvec2', domain: 'members', length: particles },
     places: { ...vectors, domain: 'places', length: PLACE * particles },
-    noted: { ...numbers, domain: 'notes', length: NOTED * particles },
+    // Neighbours are listed before contacts have entries.
+    noted: { ...numbers, domain: 'notes', length: NOTED * particles, over: 'entries' },
     nearCounts: { ...numbers, role: 'kept', domain: 'bins', length: blocks * BLOCK },
     nearSums: { ...numbers, role: 'kept', domain: 'binBlocks', length: blocks },
     nearStarts: { ...numbers, role: 'kept', domain: 'binStarts', length: blocks * BLOCK + 1 },
@@ -134,7 +138,7 @@ export function particleContactMemory(model: Model): MemoryPlan {
     rowSums: { ...numbers, domain: 'binBlocks', length: blocks },
     rowStarts: { ...numbers, role: 'kept', domain: 'binStarts', length: blocks * BLOCK + 1 },
     entries: { ...numbers, element: 'uvec2', domain: 'contactEntries', length: capacityOf(model) },
-    contacts: { ...vectors, domain: 'contacts', length: 3 * capacityOf(model) },
+    contacts: { ...vectors, domain: 'contacts', length: CONTACT * capacityOf(model), isOpenEnded: true },
     free: { ...vectors, domain: 'fates', length: 2 * particles },
     ways: { ...vectors, domain: 'particles', length: particles },
     nextWays: { ...vectors, domain: 'particles', length: particles },
@@ -274,14 +278,17 @@ export function recordRows({ model, h, materials, slow }: PairSetting): Program 
   return [
     call(sumBins, { ...each, bind: { counts, binSums }, scalars: {} }),
     call(startBins, { ...each, bind: rows, scalars: {} }),
-    call(listContacts, {
-      phase: 'contact',
-      range: [0, particles],
-      scalars: {
-        ...{ room: roomOf(model), balls: balls.length, materials, capacity: capacityOf(model) },
-        ...(h > 0 ? { most: MOST_MENDED * h * h, slow: slow * h } : { most: 1, slow: 1e15 }),
-      },
-    }),
+    withRoom(
+      { buffer: 'contacts', each: CONTACT, countIn: 'rowStarts', at: particles },
+      call(listContacts, {
+        phase: 'contact',
+        range: [0, particles],
+        scalars: {
+          ...{ room: roomOf(model), balls: balls.length, materials, capacity: capacityOf(model) },
+          ...(h > 0 ? { most: MOST_MENDED * h * h, slow: slow * h } : { most: 1, slow: 1e15 }),
+        },
+      }),
+    ),
   ];
 }
 
