@@ -19,6 +19,8 @@ export { type ReferenceOptions, reference } from './backends/reference.ts';
 export type { WorkerLike } from './backends/wasm/worker-like.ts';
 export { type ModuleSource, type WasmOptions, wasm } from './backends/wasm.ts';
 export { type WebGpuOptions, webgpu } from './backends/webgpu.ts';
+export type { Balance } from './balance/report.ts';
+export type { Line as BalanceLine } from './balance/rows.ts';
 export type { StorageReport } from './blocks/storage.ts';
 export { type BallsOptions, balls } from './body/balls.ts';
 export type { Body, Placement, SpringStiffness, Touching, Vec3 } from './body/body.ts';

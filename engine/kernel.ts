@@ -44,6 +44,8 @@ export interface BufferDeclaration<E extends Element = Element> {
   readonly outsideRange?: boolean;
   /** Read by index only, never at the item itself: its members are those of another level, and may be fewer. */
   readonly elsewhere?: boolean;
+  /** Blocks' sums of whatever domain: the buffer that is bound may be of another. */
+  readonly anyDomain?: boolean;
   /** For `u32`: items may count in the same entry, by atomic addition. The order is nondeterministic, and so are the values read; the sum is not. */
   readonly atomic?: boolean;
   /** No result: what is left there is for the kernel alone. */
@@ -52,7 +54,7 @@ export interface BufferDeclaration<E extends Element = Element> {
   readonly meeting?: boolean;
 }
 
-type ReadOptions = Pick<BufferDeclaration, 'indexes' | 'outsideRange' | 'elsewhere'>;
+type ReadOptions = Pick<BufferDeclaration, 'indexes' | 'outsideRange' | 'elsewhere' | 'anyDomain'>;
 
 export const read = <E extends Element>(element: E, domain: Domain, options: ReadOptions = {}) =>
   ({ element, domain, access: 'read', ...options }) as const satisfies BufferDeclaration<E>;

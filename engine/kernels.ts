@@ -1,4 +1,5 @@
 /** Every kernel: for the conformance test, and to count them. */
+import { BALANCE_KERNELS } from './balance/balance.ts';
 import { BLOCK_KERNELS } from './blocks/kernels.ts';
 import { FORCE_KERNELS } from './forces/index.ts';
 import { PICK_KERNELS } from './interaction/pick.ts';
@@ -18,5 +19,6 @@ export const KERNELS: readonly Kernel[] = [
     ...[factorise, substituteOne],
     ...BLOCK_KERNELS,
     ...FORCE_KERNELS,
+    ...BALANCE_KERNELS,
   ]),
 ];

@@ -355,9 +355,9 @@ export function checkProgram(name: string, given: Program, memory: MemoryPlan): 
       throw new Error(`program ${name}, kernel ${kernel.name}: ${problem}`);
     };
     const bound = Object.entries(kernel.buffers);
-    for (const [parameter, { element, domain, access, elsewhere }] of bound) {
+    for (const [parameter, { element, domain, access, elsewhere, anyDomain }] of bound) {
       const plan = memory[buffers[parameter]] ?? fail(`there is no buffer "${buffers[parameter]}"`);
-      if (plan.element !== element || plan.domain !== domain) {
+      if (plan.element !== element || (plan.domain !== domain && !anyDomain)) {
         fail(
           `"${parameter}" is ${element} over ${domain}, "${buffers[parameter]}" is ${plan.element} over ${plan.domain}`,
         );

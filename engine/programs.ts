@@ -1,5 +1,6 @@
 /** What runs: the settings of a world, how they divide its steps, and the programs that are recorded for them. */
 import type { Timing } from './backends/backend.ts';
+import { LEDGER } from './balance/rows.ts';
 import { Storage } from './blocks/storage.ts';
 import { Budget } from './budget.ts';
 import type { Due } from './due.ts';
@@ -89,6 +90,8 @@ export class Programs {
     const { model, machine } = this.#particles;
     const { contact } = this.#around;
     demandForces(model, resolved);
+    // A balance begins where it is asked for.
+    if (resolved.balance && !this.settings.balance && LEDGER in machine.memory) machine.reset(LEDGER);
     const began = performance.now();
     const { part } = divided(model, resolved, ...contact.busy);
     const scratch = scratchOf(model, part, contact.isThere);

@@ -1,4 +1,5 @@
 /** The programs of a world, out of its stages. */
+import { balanceMemory, recordBalanced } from './balance/balance.ts';
 import type { Kernel } from './kernel.ts';
 import { ofPart } from './memory.ts';
 import type { Recording } from './methods/method.ts';
@@ -15,19 +16,22 @@ export const stageMemory = (scene: StageScene): MemoryPlan =>
 
 /** Those of the stages that take part now. */
 export const stageScratch = (context: StageContext): MemoryPlan =>
-  joinPlans(...STAGES.map((stage) => ofPart(stage.id, stage.scratch?.(context) ?? {})));
+  joinPlans(
+    ...STAGES.map((stage) => ofPart(stage.id, stage.scratch?.(context) ?? {})),
+    context.told.balance ? ofPart('balance', balanceMemory(context)) : {},
+  );
 
 export const stageReports = (scene: StageScene): readonly StageReport[] =>
   STAGES.flatMap((stage) => stage.report?.(scene) ?? []);
 
 /** Records a step around the method's solve. Where springs tore in the step before, it first renews what depends on them, without a round trip to the host. */
 export function recordStep(context: StageContext, solve: Recording): Program {
-  const { model, contact } = context;
+  const { model, contact, told } = context;
   const step = { ...context, solve };
   const renewal = model.strengths || contact.colliders.blades.length > 0 ? recordRenewal(context) : [];
   return [
     ...(renewal.length > 0 ? [when(TORN, ...recordNote(), ...renewal)] : []),
-    ...STAGES.flatMap((stage) => stage.record(step)),
+    ...(told.balance ? recordBalanced(STAGES, step) : STAGES.flatMap((stage) => stage.record(step))),
   ];
 }
 

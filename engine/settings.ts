@@ -44,11 +44,16 @@ export interface Settings {
    * longer ones do so more slowly. Default 0.
    */
   readonly smoothing?: number;
+  /**
+   * Whether steps keep a balance of energy, which `statistics().balance` gives: how much wind, hands, contact, damping and the like put
+   * in or took. A step takes longer with it; what it computes has the same bits. Default false.
+   */
+  readonly balance?: boolean;
 }
 
 export const SETTINGS: FieldsOf<Settings> = {
   ...{ method: true, timestep: true, substeps: true, gravity: true, damping: true, stiffnessDamping: true },
-  smoothing: true,
+  ...{ smoothing: true, balance: true },
 };
 
 interface NumberSetting {
@@ -92,6 +97,7 @@ export interface Resolved extends NumberSettings {
   readonly settings: MethodSettings;
   readonly substeps: number | 'auto';
   readonly gravity: readonly number[];
+  readonly balance: boolean;
   /** In the settings of a part: how many parts the step has. Default 1. */
   readonly parts?: number;
 }
@@ -101,6 +107,7 @@ export const DEFAULTS = {
   settings: methodSettings(DEFAULT_METHOD),
   substeps: 'auto',
   gravity: [0, -9.81, 0] as Vec3,
+  balance: false,
   ...numbersFrom((name) => NUMBERS[name].default),
 } as const;
 
@@ -112,7 +119,8 @@ export function resolveSettings(given: Settings, old: Omit<Resolved, 'method'>):
 
 /** What is not given stays as it is; a method named by its id begins from its own defaults. */
 export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolved {
-  const { gravity = old.gravity, substeps = old.substeps } = given;
+  const { gravity = old.gravity, substeps = old.substeps, balance = old.balance } = given;
+  if (typeof balance !== 'boolean') throw new InputError('balance', balance, 'true or false');
   const numbers = numbersFrom((name) => number(name, given[name] ?? old[name], NUMBERS[name].bounds));
   const { stiffnessDamping } = numbers;
   const settings = methodSettings(given.method ?? {}, old.settings);
@@ -127,6 +135,7 @@ export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolve
     method,
     settings,
     ...numbers,
+    balance,
     substeps: substeps === 'auto' ? substeps : substepsOf(substeps),
     gravity: vector('gravity', gravity, 3, LIMITS.gravity),
   };

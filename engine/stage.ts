@@ -3,6 +3,7 @@
  * Adding one: a folder with its kernels and an object of this kind, and its line in the list of step.ts.
  */
 import type { Attachments } from './attachments/attachments.ts';
+import type { Line } from './balance/rows.ts';
 import type { Contact } from './contact/contact.ts';
 import type { Partakers } from './interaction/interaction.ts';
 import type { Kernel } from './kernel.ts';
@@ -46,6 +47,8 @@ export interface StageReport {
 
 export interface Stage {
   readonly id: string;
+  /** The line of the balance of energy that it acts on. Default: it changes no energy. */
+  readonly changes?: Line;
   /** The kernels it calls, in a step or beside it. */
   readonly kernels: readonly Kernel[];
   /** Buffers that a world has from its beginning if the stage may take part in it; those with the role `state` go into snapshots. */

@@ -8,12 +8,14 @@ import { slide } from './slide.ts';
 
 export const leading: Stage = {
   id: 'lead',
+  changes: 'integration',
   kernels: [lead],
   record: ({ told, attachments, contact }) => attachments.recordLead(told, contact.colliders.count > 0),
 };
 
 export const sliding: Stage = {
   id: 'slide',
+  changes: 'integration',
   kernels: [pull, pullSums, slide, carry],
   record: ({ told, setting, attachments, contact, solve }) =>
     attachments.recordSlide(told, setting, solve.correction, contact.colliders.count > 0),

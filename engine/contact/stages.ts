@@ -8,6 +8,7 @@ import { contactReport } from './report.ts';
 
 export const colliding: Stage = {
   id: 'collide',
+  changes: 'colliders',
   kernels: [collide],
   memory: ({ contact }) => ({ ...contact.colliders.memory, ...contact.memory }),
   record: (context) => recordCollisions(context),
@@ -17,6 +18,7 @@ export const colliding: Stage = {
 /** Only if some pair of materials has a restitution. */
 export const bouncing: Stage = {
   id: 'bounce',
+  changes: 'colliders',
   kernels: [bounce],
   record: ({ model, contact: { colliders, materials } }) =>
     colliders.count > 0 && materials.isElastic

@@ -25,13 +25,14 @@ export const totalsMemory = ({ forces }: Forces): MemoryPlan =>
     }),
   );
 
-export const recordSums = ({ forces }: Forces): Program =>
+/** At `x`, or at other places. */
+export const recordSums = ({ forces }: Forces, x = 'x'): Program =>
   Object.entries(forces).map(([id, { force, count }]) => {
     const { corners, numbers, totals } = namesOf(id);
     return call(force.kernels.sums, {
       phase: 'statistics',
       range: [0, blocksIn(count)],
-      bind: { corners, numbers, totals },
+      bind: { x, corners, numbers, totals },
       scalars: { count },
     });
   });

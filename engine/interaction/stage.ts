@@ -5,6 +5,7 @@ import { recordHold } from './holds.ts';
 
 export const holding: Stage = {
   id: 'hold',
+  changes: 'integration',
   kernels: [hold],
   record: ({ h, partakers }) => (partakers.holds ? [recordHold(h)] : []),
 };

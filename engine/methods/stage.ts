@@ -5,6 +5,7 @@ import { METHODS } from './index.ts';
 
 export const solving: Stage = {
   id: 'method',
+  changes: 'integration',
   kernels: METHODS.flatMap(({ kernels }) => kernels),
   prepare: ({ told, setting }) => told.method.prepare(setting),
   // A particle that splits changes its mass: all is prepared then.

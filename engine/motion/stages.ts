@@ -35,6 +35,7 @@ export const dampening: Stage = {
 /** Where no time passes, y is where the particle is. */
 export const predicting: Stage = {
   id: 'predict',
+  changes: 'integration',
   kernels: [predict],
   record: ({ model, told: { settings, gravity, damping }, h }) => {
     const [gx, gy, gz] = settings.integrate ? gravity : [0, 0, 0];

@@ -15,6 +15,7 @@ function share({ model }: StageContext): Program {
 
 export const smoothing: Stage = {
   id: 'smoothing',
+  changes: 'smoothing',
   kernels: [smoothingShare, smoothVelocity, takeVelocity],
   scratch: (context): MemoryPlan => {
     const { particles: length } = context.model;

@@ -1,5 +1,7 @@
 /** The statistics of a world: one read, which gives the state at the time of the call. */
 import type { Machine } from '../backends/backend.ts';
+import { balanceOf } from '../balance/report.ts';
+import { LEDGER } from '../balance/rows.ts';
 import type { Storage } from '../blocks/storage.ts';
 import type { Contact } from '../contact/contact.ts';
 import { NO_CONTACT } from '../contact/report.ts';
@@ -34,12 +36,14 @@ export async function collectStatistics(known: Known): Promise<Statistics> {
   const stages = stageReports({ model, contact });
   const asked = stages.flatMap(({ buffers }) => buffers);
   const stored = storage.reported;
+  const books = told.balance && LEDGER in machine.memory ? [LEDGER] : [];
   const [[springTotal, springCount, particleTotal, ...others]] = await Promise.all([
-    machine.read(...STATISTICS_BUFFERS, ...asked, ...stored, ...own, ...totalsOf(model)),
+    machine.read(...STATISTICS_BUFFERS, ...asked, ...books, ...stored, ...own, ...totalsOf(model)),
     machine.idle(), // the last step's time has arrived
   ]);
   const take = (count: number) => others.splice(0, count);
   const ofStages = stages.map(({ buffers, of }) => of(take(buffers.length), warn));
+  const [ledger] = take(books.length);
   const [kinds, [numbers], totals] = [take(stored.length), take(own.length), others];
   return Object.assign(
     {
@@ -49,6 +53,7 @@ export async function collectStatistics(known: Known): Promise<Statistics> {
       solver,
       ms: { ...costs.upTo(steps), setup },
       contact: NO_CONTACT,
+      ...(ledger && { balance: balanceOf(ledger) }),
       storage: storage.reportOf(kinds),
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     },

@@ -1,5 +1,6 @@
 /** The numbers people judge a simulation by, as a program and as they come out of it. */
 
+import type { Balance } from '../balance/report.ts';
 import type { StorageReport } from '../blocks/storage.ts';
 import type { ContactReport } from '../contact/report.ts';
 import { type ForceStatistics, forceStatistics, recordSums, totalsMemory } from '../forces/statistics.ts';
@@ -44,6 +45,8 @@ export interface Statistics {
   /** Particles that once left the numbers and were put back. */
   readonly faults: number;
   readonly contact: ContactReport;
+  /** What changed the energy, where the world keeps a balance of it (`balance` in its settings), once it has stepped. */
+  readonly balance?: Balance;
   readonly storage: StorageReport;
   /** The method that solved the last step, or the one that `auto` chose, with its parameters and the reason for the choice. */
   readonly solver: {

@@ -9,6 +9,7 @@ import { recordTear, tearingMemory } from './tearing.ts';
 
 export const tearing: Stage = {
   id: 'tear',
+  changes: 'tearing',
   kernels: [tear, noteTears, cut, sideQuads, unpin],
   memory: ({ model, contact }) => tearingMemory(model, contact.colliders.blades.length > 0),
   record: ({ model }) => recordTear(model),

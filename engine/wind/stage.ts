@@ -10,6 +10,7 @@ import { recordWind } from './wind.ts';
 
 export const blowing: Stage = {
   id: 'wind',
+  changes: 'wind',
   kernels: [blow, holes, patches, rims],
   scratch: ({ model, partakers: { wind, holes: hasHoles } }) =>
     wind && hasHoles && model.triangles.length > 0 ? tornSurfaceMemory(model) : {},

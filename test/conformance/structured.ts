@@ -16,6 +16,7 @@ import type { Sample } from './sample.ts';
 import { unevenNet, wovenCloth } from './scenes.ts';
 import { seeded } from './seeded.ts';
 import { ATTACHMENTS } from './structured-attachments.ts';
+import { BALANCE } from './structured-balance.ts';
 import { CUT_BY_BLADES } from './structured-blades.ts';
 import { GRID } from './structured-blocks.ts';
 import { CONTACT } from './structured-contact.ts';
@@ -107,6 +108,7 @@ export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
   ...SPLITTING,
   ...CUT_BY_BLADES,
   ...INTERACTION,
+  ...BALANCE,
   ...FORCED,
   assemble: (seed) => found('assemble', seed),
   // Without inertia the rope is singular: its last pivot is dropped.

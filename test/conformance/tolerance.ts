@@ -22,6 +22,20 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   predict: (4 + 3 + 1) * U * 4 * 1.1 ** 3,
   // x + δ and v + rate δ: 2 terms below 1.21.
   finish: (2 + 1) * U * 2.5,
+  // x + δ and v + rate δ, as `finish`.
+  placeAhead: (2 + 1) * U * 2.5,
+  // Rows of 8, s (|e| − L) e/|e|: terms below 1.1 · (2 + 1.1), with a root and a division.
+  springPulls: (8 + 2 * GPU + 6) * U * 8 * 3.5,
+  // Blocks of 256 one by one, of products of four numbers below 1.1 in three directions; relative to the sum.
+  workSums: (256 + 3 + 8 + GPU) * U * 4,
+  // The same of differences of lengths below 2, each off by 5 u of a length; relative to the sum.
+  dashpotSums: (256 + 4 * (2 * GPU + 8)) * U,
+  // Sixteen holds, of some ten roundings; h is a half at least.
+  handSums: (16 + 20 + 2 * GPU) * U * 4,
+  // Up to 20 sums of up to 7 numbers below 1.1.
+  collectSums: (7 + 4) * U * 8,
+  // Four differences of numbers below 1.1.
+  bookEnergy: (4 + 4) * U * 5,
   // As `weigh`, without the last product.
   scaleRows: (9 + GPU) * U * 10,
   // rhs + scale Σ: up to 40 contributions below 1.
@@ -285,6 +299,9 @@ export const RELATIVE: ReadonlySet<string> = new Set([
   'pullSums',
   'slide',
   'springSums',
+  'workSums',
+  'dashpotSums',
+  'handSums',
   'membraneSums',
   'bendingSums',
   ...['membraneEnergies', 'membraneTangents', 'membraneRises'],

@@ -6,6 +6,7 @@ import { PARTICLE_CONTACT_KERNELS, particleContactMemory, recordParticleContacts
 
 export const particleContact: Stage = {
   id: 'particle contact',
+  changes: 'particles',
   kernels: PARTICLE_CONTACT_KERNELS,
   memory: ({ model, contact }) =>
     contact.meetings.most === 'none' ? {} : { ...particleContactMemory(model), ...contact.memory },

@@ -6,6 +6,7 @@ import { slice } from './slice.ts';
 
 export const slicing: Stage = {
   id: 'slice',
+  changes: 'tearing',
   kernels: [slice, flankQuads],
   memory: ({ model, contact }) => (contact.colliders.blades.length > 0 ? bladeMemory(model) : {}),
   record: ({ model, contact, h }) => recordBlades(model, contact.colliders.blades, h),

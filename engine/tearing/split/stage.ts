@@ -12,6 +12,7 @@ import { worstSpring } from './worst-spring.ts';
 
 export const splitting: Stage = {
   id: 'split',
+  changes: 'tearing',
   kernels: [worstSpring, openSeams, sewSprings, partParticles, partQuads, sideQuads, unpin],
   memory: ({ model }) => splitMemory(model),
   record: ({ model }) => (model.strengths ? recordSplit(model) : []),

@@ -1,0 +1,72 @@
+/** What the kernels of the balance find: sums of blocks and a ledger, particles that are held. */
+import { ROWS } from '../../engine/balance/rows.ts';
+import type { MemoryPlan } from '../../engine/program.ts';
+import type { Sample } from './sample.ts';
+import { seeded } from './seeded.ts';
+import { INTERACTION } from './structured-interaction.ts';
+
+const BLOCKS = 7;
+const plan = { role: 'scratch', element: 'vec4' } as const;
+const numbers = (length: number, random: () => number) =>
+  Float64Array.from({ length }, () => Math.fround(0.1 + random()));
+const ledgerPlan = { ...plan, domain: 'ledger', length: ROWS } as const;
+
+/** Sums with what rounding left over, which is small. */
+function ledgerOf(random: () => number): Float64Array {
+  const ledger = numbers(4 * ROWS, random);
+  for (let row = 0; row < ROWS; row++) {
+    ledger[4 * row + 1] = Math.fround(1e-6 * random());
+    ledger[4 * row + 2] = ledger[4 * row + 3] = 0;
+  }
+  return ledger;
+}
+
+/** Odd seeds take the sum from another row; every third finds one that is no number. */
+function collecting(seed: number): Sample {
+  const random = seeded(seed);
+  const memory: MemoryPlan = { totals: { ...plan, domain: 'totals', length: BLOCKS }, ledger: ledgerPlan };
+  const totals = numbers(4 * BLOCKS, random);
+  if (seed % 3 === 0) totals[8] = Number.POSITIVE_INFINITY;
+  const row = 13 + (seed % 5);
+  const column = seed % 3 === 0 ? 1 : seed % 4;
+  return {
+    memory,
+    buffers: { totals, ledger: ledgerOf(random) },
+    scalars: { blocks: BLOCKS, column, row, against: seed % 2 ? 20 : row },
+    range: [0, 1],
+  };
+}
+
+/** Every third ledger is not open yet. */
+function booking(seed: number): Sample {
+  const ledger = ledgerOf(seeded(seed));
+  ledger[4 * 12] = seed % 3 === 0 ? 0 : 1;
+  return { memory: { ledger: ledgerPlan }, buffers: { ledger }, scalars: { row: 15 }, range: [0, 1] };
+}
+
+/** As `hold` finds them, and where they came from. */
+function handling(seed: number): Sample {
+  const random = seeded(seed + 100);
+  const { memory, buffers } = INTERACTION.hold(seed);
+  const { length } = memory.x;
+  const { force: _, ...plans } = memory;
+  const { force: __, ...values } = buffers;
+  const scalars = Object.fromEntries(['keep', 'gx', 'gy', 'gz'].map((name) => [name, Math.fround(random())]));
+  return {
+    memory: { ...plans, fromX: memory.x, fromV: memory.v, handTotals: { ...plan, domain: 'one', length: 1 } },
+    buffers: {
+      ...values,
+      fromX: numbers(4 * length, random),
+      fromV: numbers(4 * length, random),
+      handTotals: new Float64Array(4),
+    },
+    scalars: { count: memory.held.length, h: Math.fround(0.5 + random()), ...scalars },
+    range: [0, 1],
+  };
+}
+
+export const BALANCE: Readonly<Record<string, (seed: number) => Sample>> = {
+  collectSums: collecting,
+  bookEnergy: booking,
+  handSums: handling,
+};
