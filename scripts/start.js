@@ -1,5 +1,6 @@
-// `npm start`: installs what is missing, serves the studio on this machine and prints its address.
-// Options: --port N (that port or none), --no-open (never open a browser).
+// `npm start`: installs what is missing, builds the studio, serves it on this machine and prints its address. `npm run dev` serves it from
+// the sources, with reload on change.
+// Options: --port N (that port or none), --no-open (never open a browser), --sources (as `npm run dev`).
 
 import './lib/node-version.js';
 import path from 'node:path';
@@ -18,11 +19,13 @@ const fail = (message) => {
 
 function readOptions() {
   try {
-    const { values } = parseArgs({ options: { port: { type: 'string' }, 'no-open': { type: 'boolean' } } });
+    const { values } = parseArgs({
+      options: { port: { type: 'string' }, 'no-open': { type: 'boolean' }, sources: { type: 'boolean' } },
+    });
     const port = values.port === undefined ? undefined : Number(values.port);
     if (port !== undefined && !(Number.isInteger(port) && port >= 1 && port <= 65535))
       fail(`--port is ${JSON.stringify(values.port)}; it must be a whole number from 1 to 65535.`);
-    return { port, open: !values['no-open'] };
+    return { port, open: !values['no-open'], fromSources: values.sources === true };
   } catch (error) {
     return fail(`${error.message}\nUsage: npm start -- [--port N] [--no-open]`);
   }
@@ -31,17 +34,41 @@ function readOptions() {
 const options = readOptions();
 await ensurePackages();
 
-const { createServer } = await import('vite');
-const server = await createServer({
-  configFile: path.join(ROOT, 'studio', 'vite.config.ts'),
-  root: path.join(ROOT, 'studio'),
-  server: { host: '127.0.0.1', port: options.port ?? DEFAULT_PORT, strictPort: options.port !== undefined },
-});
+const { build, createServer, preview } = await import('vite');
+const configFile = path.join(ROOT, 'studio', 'vite.config.ts');
+const place = {
+  host: '127.0.0.1',
+  port: options.port ?? DEFAULT_PORT,
+  strictPort: options.port !== undefined,
+};
 
+async function serveSources() {
+  const server = await createServer({ configFile, server: { ...place, open: options.open && hasDesktop() } });
+  try {
+    await server.listen();
+    return server;
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+/** One file instead of hundreds: the page is there at once. */
+async function serveBuilt() {
+  const outDir = path.join(ROOT, '.cache', 'studio');
+  console.log('Building the studio…');
+  await build({ configFile, logLevel: 'error', build: { outDir } });
+  return preview({
+    configFile,
+    build: { outDir },
+    preview: { ...place, open: options.open && hasDesktop() },
+  });
+}
+
+let server;
 try {
-  await server.listen();
+  server = await (options.fromSources ? serveSources() : serveBuilt());
 } catch (error) {
-  await server.close();
   const busy = /already in use|EADDRINUSE/.test(error.message);
   if (busy)
     fail(
@@ -54,7 +81,6 @@ try {
 
 const address = server.resolvedUrls.local[0];
 console.log(`\n  ${green('●')} Selvedge studio: ${bold(address)}\n    Ctrl-C ends it.\n`);
-if (options.open && hasDesktop()) server.openBrowser();
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {

@@ -1,11 +1,19 @@
-/** The scenes that come with the studio: every file in scenes/. */
-import { parseScene } from 'selvedge/scene';
+/** The scenes that come with the studio: every file in scenes/. Their names are loaded with the page, each text when it is opened. */
 
-const files = import.meta.glob<string>(['../scenes/*.json', '!../scenes/*.schema.json'], {
+const texts = import.meta.glob<string>(['../scenes/*.json', '!../scenes/*.schema.json'], {
   query: '?raw',
   import: 'default',
-  eager: true,
 });
+/** A file of the thesis's format names nothing. */
+const NAMELESS = 'np17-listing-5.1';
+const names = import.meta.glob<string>(
+  ['../scenes/*.json', '!../scenes/*.schema.json', '!../scenes/np17-listing-5.1.json'],
+  { import: 'name', eager: true },
+);
+const descriptions = import.meta.glob<string>(
+  ['../scenes/*.json', '!../scenes/*.schema.json', '!../scenes/np17-listing-5.1.json'],
+  { import: 'description', eager: true },
+);
 /** `npm run showcases` makes them. */
 const thumbnails = import.meta.glob<string>('../scenes/thumbnails/*.jpg', {
   query: '?url',
@@ -22,7 +30,7 @@ export interface CatalogueEntry {
   readonly thumbnail: string | undefined;
   readonly section: Section;
   /** The JSON text. */
-  readonly text: string;
+  load(): Promise<string>;
 }
 
 /** In the order of the gallery. */
@@ -67,8 +75,8 @@ const SECTION_OF: Readonly<Record<string, Section>> = {
 const LOOK_FOR: Readonly<Record<string, string>> = {
   'lbok13-cloth':
     'Look at the error in the statistics: ten iterations bring it down at once, steps of 33 ms make the motion calm.',
-  'np17-listing-5.1':
-    'Look at how far the cloth gives below its corners: a truncated solver makes stiff springs soft.',
+  [NAMELESS]:
+    'Converted from a configuration file in the format of NP17, listing 5.1. Look at how far the cloth gives below its corners: a truncated solver makes stiff springs soft.',
   'pnf18-enlarged':
     'Look at how slowly the sides of a cloth that begins too large come in: a sweep carries a correction from one particle to the next.',
   'pnf18-hanging': 'Watch the error while you change outer and inner: figure 5.',
@@ -82,20 +90,18 @@ function titleOf(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function entryOf(path: string, text: string): CatalogueEntry {
+function entryOf(path: string, load: () => Promise<string>): CatalogueEntry {
   const id = path.replace(/^.*\//, '').replace(/\.json$/, '');
-  // A file of the thesis says nothing of itself; what it is converted to does.
-  const { name, description } = text.includes('"softObjects"') ? parseScene(text).scene : JSON.parse(text);
   return {
     id,
-    title: name || titleOf(id),
+    title: names[path] || titleOf(id),
     section: SECTION_OF[id] ?? 'Cloth',
-    description: [description, LOOK_FOR[id]].filter(Boolean).join(' '),
+    description: [descriptions[path], LOOK_FOR[id]].filter(Boolean).join(' '),
     thumbnail: thumbnails[`../scenes/thumbnails/${id}.jpg`],
-    text,
+    load,
   };
 }
 
-export const CATALOGUE: readonly CatalogueEntry[] = Object.entries(files)
-  .map(([path, text]) => entryOf(path, text))
+export const CATALOGUE: readonly CatalogueEntry[] = Object.entries(texts)
+  .map(([path, load]) => entryOf(path, load))
   .sort((a, b) => Number(b.id === FIRST) - Number(a.id === FIRST) || a.title.localeCompare(b.title));

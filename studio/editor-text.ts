@@ -32,6 +32,8 @@ export class SceneText {
   constructor(parent: HTMLElement, actions: SceneTextActions) {
     this.#actions = actions;
     this.#view = new EditorView({ parent, state: this.#state('') });
+    // By keyboard it can be scrolled, too.
+    this.#view.scrollDOM.tabIndex = 0;
   }
 
   get text(): string {

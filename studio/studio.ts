@@ -219,7 +219,9 @@ export class Studio {
           throw new Error(
             `There is no scene "${scene}"; there are ${CATALOGUE.map(({ id }) => id).join(', ')}.`,
           );
-        await this.#replace(parseScene(entry.text, { source: entry.title }), entry, wanted);
+        const { id, title } = entry;
+        const text = await entry.load();
+        await this.#replace(parseScene(text, { source: title }), { id, title, text }, wanted);
       } else if (backend !== undefined && backend !== running.world.backend.name) {
         const method = running.method.with({ id: solver });
         const state = await running.world.snapshot();

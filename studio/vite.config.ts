@@ -2,7 +2,7 @@ import { defineConfig } from 'vite';
 import { ISOLATION } from '../scripts/lib/isolation.js';
 import { publicNames, root, selvedge } from '../scripts/plugin.js';
 
-/** The studio page: `npm start` serves it, `npx vite build studio` makes a static site of it. */
+/** The studio page: `npm start` builds and serves it, `npm run dev` serves its sources, `npx vite build studio` makes a static site of it. */
 export default defineConfig({
   root: `${root}/studio`,
   base: './',

@@ -12,7 +12,7 @@ const shots = path.join(root, '.cache/studio-shots');
 /** Software rendering pays by the pixel. */
 const SMALL = { width: 480, height: 400 };
 
-/** Where the built page is served; `npm start` serves the sources, which one test opens too. */
+/** Where the built page is served; `npm run dev` serves the sources, which one test opens too. */
 export const builtAddress = (): string => inject('studio');
 
 export async function serveSources(): Promise<{ server: ViteDevServer; address: string }> {

@@ -82,7 +82,7 @@ describe('the first scene', () => {
     await keepShot(page, 'first-scene');
   });
 
-  it('is served by npm start from the sources', async () => {
+  it('is served by npm run dev from the sources', async () => {
     const { server, address } = await serveSources();
     onTestFinished(() => server.close());
     const { page, complaints } = await open(browser, address);
