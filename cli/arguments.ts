@@ -1,10 +1,10 @@
-/** Words on the command line to a verb's operands and options, with help, and suggestions for slips. */
+/** Parses the command line of a verb into operands and options, with help texts and suggestions for misspelt names. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { allowedNumber, InputError, nearest } from '../engine/index.ts';
 import { Refusal } from './failure.ts';
 
 export interface OptionKind {
-  /** What stands for its value in the help; absent for a switch. */
+  /** Placeholder of its value in the help; absent for a switch. */
   readonly value?: string;
   readonly repeats?: boolean;
   readonly help: string;
@@ -13,21 +13,21 @@ export interface OptionKind {
 export interface Verb {
   readonly name: string;
   readonly summary: string;
-  /** As the help shows them: `SCENE`, `FILE…`. */
+  /** The operands as the help shows them: `SCENE`, `FILE…`. */
   readonly operands: string;
   readonly operandsHelp: string;
-  /** How many there may be. */
+  /** Allowed number of operands. */
   readonly least: number;
   readonly most: number;
   readonly options: Readonly<Record<string, OptionKind>>;
-  /** Gives the exit code. */
+  /** Runs the verb and returns the exit code. */
   run(operands: readonly string[], values: Values): Promise<number>;
 }
 
-/** Options by name: text, true for a switch, a list for one that repeats. */
+/** Values of options by name: text, true for a switch, a list for an option that may repeat. */
 export type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-/** Throws a `Refusal` that says what to write instead. */
+/** Parses the words; throws a `Refusal` with a suggestion if they are not understood. */
 export function readArguments(verb: Verb, words: readonly string[]): { operands: string[]; values: Values } {
   const options: NonNullable<ParseArgsConfig['options']> = { help: { type: 'boolean', short: 'h' } };
   for (const [name, { value, repeats }] of Object.entries(verb.options))
@@ -36,7 +36,7 @@ export function readArguments(verb: Verb, words: readonly string[]): { operands:
   for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
     if (token.kind !== 'option') continue;
     if (!Object.hasOwn(options, token.name)) throw unknownOption(verb, token.rawName);
-    // Another option is no value, unless it is written as one: --state=--json. A number below 0 is a value.
+    // An option is not taken as a value, unless written with an equals sign: --state=--json. A negative number is a value.
     const swallowed = !token.inlineValue && /^-(?!\.?\d)./.test(token.value ?? '');
     if (options[token.name].type === 'string' && (token.value === undefined || swallowed))
       throw usage(verb, `${token.rawName} needs a value: ${token.rawName} ${verb.options[token.name].value}`);
@@ -72,7 +72,7 @@ export function unknownVerb(given: string, verbs: readonly Verb[]): Refusal {
   return new Refusal(`there is no command ${given}.${suggestion} There are: ${names.join(', ')}.`);
 }
 
-/** A whole number, or a refusal that names the option, what was given and what is allowed. */
+/** A whole number, or a refusal that names the option, the value given and the values allowed. */
 export function wholeNumber(option: string, text: string, min: number, max: number): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;
@@ -96,7 +96,7 @@ export function helpOf(verb: Verb): string {
   return `Usage: selvedge ${verb.name}${operands} [options]\n\n${capital(verb.summary)}.\n\n${columns(rows)}\n`;
 }
 
-/** Two columns, the left one as wide as it needs to be. */
+/** Two columns, the left one as wide as its longest line. */
 export function columns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([left]) => left.length)) + 2;
   return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join('\n');

@@ -1,8 +1,8 @@
-/** A backend by name, as it is had in Node. Nothing falls back silently: what can't run here throws. */
+/** Opens a backend by name in Node. Throws if it cannot run here; there is no silent fallback. */
 import { type Backend, type BackendName, reference, wasm, webgpu } from '../engine/index.ts';
 import { openGpu } from '../node/index.ts';
 
-/** The last two are for wasm alone. */
+/** The last two apply to wasm only. */
 export async function openBackend(
   name: BackendName,
   threads?: number,

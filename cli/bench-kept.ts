@@ -25,7 +25,7 @@ export interface Keeping {
   outputs(rows: readonly Kept[]): Output[];
 }
 
-/** Refuses before anything is measured what could not be done afterwards. */
+/** Checks, before anything is measured, that results can be saved or compared afterwards. */
 export async function keeping(values: Values, where: Where): Promise<Keeping> {
   const { save, compare, quick } = values;
   if (save && quick) throw new Refusal('--save keeps full results, to compare with; leave --quick out');

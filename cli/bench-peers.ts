@@ -1,4 +1,4 @@
-/** `selvedge bench peers`: cloth of equal scenes in ours and in other engines that npm has. */
+/** `selvedge bench peers`: the same cloth scenes in Selvedge and in other engines from npm. */
 import path from 'node:path';
 import { type Asked, comparisonLines, type Where } from '../bench/index.ts';
 import {
@@ -80,7 +80,7 @@ export async function benchPeers({ rows, out, quick, json, where, kept, asked }:
   return { code: EXIT.ok, result: { ...about, scenes: all, packages: facts, ...comparison, files } };
 }
 
-/** Loads each engine once and keeps how long that took. */
+/** Loads each engine once and records the time that took. */
 class Engines {
   readonly #loaded = new Map<Peer, { engine: Promise<Engine>; ms?: number }>();
 

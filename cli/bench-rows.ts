@@ -1,4 +1,4 @@
-/** The rows of `selvedge bench`, by part: which there are, which of them `--only` and `--quick` choose, and their list. */
+/** The rows of `selvedge bench`, by part; the selection by `--only` and `--quick`; and their list. */
 import { aligned, CASES, type Case } from '../bench/index.ts';
 import { ROWS as PEER_ROWS } from '../bench/peers/index.ts';
 import { type Showcase, titleOf } from '../bench/showcases/index.ts';
@@ -10,7 +10,7 @@ import { builtInScenes, readBuiltIn } from './scene-file.ts';
 
 export type PartName = 'cpu' | 'peers' | 'showcases';
 
-/** What each part stands beside. */
+/** What each part is compared with. */
 const BESIDE: Readonly<Record<PartName, string>> = {
   cpu: 'beside native programs',
   peers: 'beside other engines',
@@ -38,7 +38,7 @@ function matcherOf(pattern: string): (id: string) => boolean {
   return (id) => whole.test(id);
 }
 
-/** Of all rows of these parts, in the order of the list. */
+/** All rows of these parts, in the order of the list. */
 export function chosen<Row extends Pick<Listed, 'id' | 'large'>>(
   { only, quick }: Values,
   parts: readonly PartName[],
@@ -56,7 +56,7 @@ export function chosen<Row extends Pick<Listed, 'id' | 'large'>>(
   return rows;
 }
 
-/** Says where the row belongs, or which rows there are. */
+/** A refusal that names the part of the row, or the rows that exist. */
 function unknownRow(pattern: string, parts: readonly PartName[]): Refusal {
   const matches = matcherOf(pattern);
   const [other] = PARTS.filter((part) => !parts.includes(part) && idsOf(part).some(matches));
@@ -70,7 +70,7 @@ function unknownRow(pattern: string, parts: readonly PartName[]): Refusal {
   return new Refusal(`${missing}.${guess ? ` Did you mean ${guess}?` : ''}${lines.join('')}`);
 }
 
-/** Part by part: as words with a heading each, and as facts for JSON. */
+/** The list by part: as text with headings, and as data for JSON. */
 export async function listOf(values: Values): Promise<{ words: string; rows: readonly object[] }> {
   const scenes = (await showcaseRows()).map((row) => ({ id: row.id, title: titleOf(row) }));
   const all = [

@@ -41,7 +41,7 @@ export async function benchShowcases({ rows, out, quick, json, backend, where }:
         );
         progress.update(all.length + leftOut.length + share, row.id);
       };
-      // Of several scenes, one that the backend cannot run does not keep the others from running.
+      // If the backend cannot run one of several scenes, the others still run.
       const shown = await show(row, opened, quick, tell).catch((error: Error) => {
         if (!(error instanceof BackendUnavailable) || rows.length === 1) throw error;
         return { id: row.id, why: error.message };

@@ -1,4 +1,4 @@
-/** `selvedge bench`: how fast it is here, beside native programs on the same machine. */
+/** `selvedge bench`: speed on this machine, compared with native programs. */
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,7 +31,7 @@ import { makeFolder, targetOf, writeWhole } from './whole-file.ts';
 
 const OUT = 'out/bench';
 const ROUNDS = { full: 7, quick: 3 };
-/** The parts that an option is for, which all others refuse; the options not named here are for everything. */
+/** Options that apply to some parts only; other parts refuse them. Options not listed apply to all parts. */
 const FOR: Readonly<Record<string, readonly PartName[]>> = {
   rounds: ['cpu'],
   out: PARTS,
@@ -39,7 +39,7 @@ const FOR: Readonly<Record<string, readonly PartName[]>> = {
   compare: ['cpu', 'peers'],
   backend: ['showcases'],
 };
-/** About how long one side is measured in a round. */
+/** Approximate time that one side is measured in a round. */
 const SECONDS = { full: 0.4, quick: 0.03 };
 
 export const bench: Verb = {
@@ -104,7 +104,7 @@ export const bench: Verb = {
 interface Part {
   readonly name: PartName;
   readonly rows: readonly Listed[];
-  /** Writes text, unless JSON is requested, and files. Returns the object for JSON. */
+  /** Prints text unless JSON is requested, and writes files. Returns the object for JSON. */
   measure(values: Values, rows: readonly Listed[], asked: Asked): Promise<{ code: number; result: object }>;
 }
 

@@ -1,4 +1,4 @@
-/** How the command ends: its exit codes, and which failure gives which. */
+/** Exit codes of the command, and the failures that give them. */
 import { BackendUnavailable, InputError } from '../engine/index.ts';
 import { SceneError } from '../scene/index.ts';
 
@@ -20,12 +20,12 @@ Exit codes:
   130  interrupted (Ctrl-C); no file is left half written
   143  ended by SIGTERM, as 130`;
 
-/** Bad usage that the command itself finds, in words for the user. */
+/** Wrong usage found by the command itself; the message is for the user. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
-/** Stopped by the user or the system; the message says how far it got. */
+/** Stopped by the user or the system; the message states the progress. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   constructor(

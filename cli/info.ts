@@ -1,4 +1,4 @@
-/** `selvedge info`: which backends run here and why the others don't, found by running them, and what runs on what. */
+/** `selvedge info`: the backends that run here, found by running them, the reasons why others do not, and the methods that each supports. */
 import { availableParallelism } from 'node:os';
 import {
   BACKEND_NAMES,
@@ -40,7 +40,7 @@ interface Facts {
   readonly node: string;
   readonly system: string;
   readonly cores: number;
-  /** The most threads that `run` takes by default. */
+  /** Greatest number of threads that `run` uses by default. */
   readonly threads: number;
   readonly backends: Readonly<Record<BackendName, Trial>>;
   readonly methods: readonly { id: string; title: string; backends: Record<BackendName, boolean> }[];
@@ -68,10 +68,10 @@ const everything = (): Pick<Facts, 'methods' | 'scenes'> => ({
 
 const SIDE = 4;
 const STEPS = 4;
-/** Metres. Float32 leaves 1e-6 of these 4 cm; a backend that computes something else is off by more. */
+/** Tolerance, metres. Float32 is within 1e-6 of these 4 cm; a backend that computes something else is off by more. */
 const CLOSE = 1e-4;
 
-/** Runs a tiny cloth and compares where it ends with the same cloth on the reference. */
+/** Runs a tiny cloth and compares its final positions with those of the reference. */
 async function attempt(name: BackendName): Promise<Trial> {
   try {
     // Requests all threads: by default a tiny cloth would use one.
@@ -119,7 +119,7 @@ function inWords({ version, node, system, cores, backends, ...lists }: Facts): s
   ].join('\n');
 }
 
-/** What is the same on every machine: the methods and the scenes. */
+/** The part that is the same on every machine: methods and scenes. */
 export function infoLists({ methods, scenes }: Pick<Facts, 'methods' | 'scenes'> = everything()): string[] {
   const longest = Math.max(...methods.map(({ id }) => id.length)) + 1;
   const widest = Math.max(...methods.map(({ title }) => title.length)) + 2;

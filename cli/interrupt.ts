@@ -1,4 +1,4 @@
-/** Ctrl-C: the first one asks the run to stop at a good place, the second one stops it there and then. */
+/** Ctrl-C: the first stops the run after the current unit of work, the second stops it at once. */
 import { EXIT, Interrupted } from './failure.ts';
 import { removeBegun } from './whole-file.ts';
 
@@ -18,12 +18,12 @@ export class Interruption {
       process.stderr.write(`${clear}stopping after this ${this.unit}; Ctrl-C again ends now\n`);
   };
 
-  /** `unit` is what the run finishes before it stops. */
+  /** `unit` names what the run finishes before it stops. */
   constructor(readonly unit = 'step') {
     for (const signal of SIGNALS) process.on(signal, this.#listen);
   }
 
-  /** Lets signals come in, and throws `Interrupted` if one did. Promises alone give them no turn. */
+  /** Yields to the event loop so that signals are delivered, and throws `Interrupted` if one was. Awaiting promises does not suffice. */
   async check(progress: () => string): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     if (this.#signal) throw new Interrupted(this.#signal, progress());

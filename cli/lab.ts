@@ -1,4 +1,4 @@
-/** `selvedge lab`: the papers' figures again. Lists the experiments, runs them, writes curves, plots and a report per paper. */
+/** `selvedge lab`: reproduces the papers' figures. Lists experiments, runs them, and writes curves, plots and a report per paper. */
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
@@ -62,7 +62,7 @@ function list(ids: readonly string[], { json, ...values }: Values): number {
   return EXIT.ok;
 }
 
-/** Every experiment once, in the order of the list. */
+/** The selected experiments without duplicates, in the order of the list. */
 function chosen(ids: readonly string[]): Experiment[] {
   if (ids.length === 0)
     throw new Refusal('lab run: give the ids of experiments, or all.\nTry: selvedge lab list');

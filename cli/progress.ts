@@ -1,6 +1,6 @@
-/** One line on a terminal that says how far a run has got; silent anywhere else. */
+/** A line on a terminal with the progress of a run; prints nothing if the output is not a terminal. */
 
-/** Milliseconds between two drawings: faster is only flicker. */
+/** Milliseconds between two updates of the line. */
 const PAUSE = 100;
 const CLEAR_LINE = '\r\x1b[K';
 
@@ -24,7 +24,7 @@ export class Progress {
     this.#began = now();
   }
 
-  /** `what` stands in the line in place of the step's number. */
+  /** `what` replaces the number of the step in the line. */
   update(done: number, what = `step ${done} of ${this.total}`): void {
     const time = this.now();
     if (!this.#shown || time - this.#drawn < PAUSE) return;
@@ -35,7 +35,7 @@ export class Progress {
     );
   }
 
-  /** Takes the line away, so that what follows starts on a clean one. */
+  /** Clears the line, so that later output starts on an empty one. */
   end(): void {
     if (this.#drawn > Number.NEGATIVE_INFINITY) this.terminal.write(CLEAR_LINE);
     this.#drawn = Number.NEGATIVE_INFINITY;
@@ -51,7 +51,7 @@ export class Progress {
   }
 }
 
-/** 75 as `1 min 15 s`. */
+/** Formats seconds: 75 as `1 min 15 s`. */
 export function duration(seconds: number): string {
   const whole = Math.ceil(seconds);
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;

@@ -1,4 +1,4 @@
-/** What a run ends with: the object of `--json`, and the same in words. */
+/** The report at the end of a run: as the object of `--json`, and as text. */
 import {
   countsOf,
   findMethod,
@@ -12,15 +12,15 @@ import {
 export interface Report {
   readonly particles: number;
   readonly springs: number;
-  /** Their names. */
+  /** Names of the bodies. */
   readonly colliders: readonly string[];
   /** Id of the method. */
   readonly solver: string;
-  /** The method's own, by name. With a time budget, `outer` is the count last used. */
+  /** The method's parameters by name. With a time budget, `outer` is the last count used. */
   readonly parameters: Readonly<Record<string, number | string>>;
-  /** Where the method chose another to do the work: which, with what, and why. */
+  /** The method that was chosen to do the work, its parameters and the reason; only for a method that chooses. */
   readonly chosen?: Statistics['solver'];
-  /** What the method says about the last step, by name. */
+  /** Numbers that the method reports about the last step, by name. */
   readonly method: Statistics['method'];
   readonly backend: string;
   /** 0 on a GPU. */
@@ -45,7 +45,7 @@ export interface Report {
   readonly torn: number;
   /** Particles that a collider moved in the last step. */
   readonly touching: number;
-  /** Contacts between particles that found no room, over all steps. */
+  /** Contacts between particles beyond the capacity, over all steps. */
   readonly missed: number;
   readonly hash: string;
   readonly warnings: readonly string[];
@@ -86,7 +86,7 @@ export async function reportOf(world: World): Promise<Report> {
   };
 }
 
-/** `note` stands behind the number of steps. */
+/** `note` follows the number of steps. */
 export function inWords(report: Report, world: World, scene: string, note = ''): string {
   const { particles, springs, colliders, solver, parameters, chosen, ms, error, strain, energy } = report;
   const found = Object.entries(report.method).map(([name, value]) => `${name} ${short(value)}`);
@@ -141,11 +141,11 @@ function inShort({ id, parameters: values }: Statistics['solver']): string {
   return [id, ...own].join(', ');
 }
 
-/** Whether the value means that the method does without. */
+/** Whether the value means that the parameter is off. */
 const isNone = (parameter: Parameter, value: number | string) =>
   !isChoice(parameter) && parameter.none !== undefined && value === parameter.none;
 
-/** Four digits are enough to read; the files have them all. */
+/** Four digits for reading; the files contain all of them. */
 const short = (value: number): string => String(Number(value.toPrecision(4)));
 
 /** Simulated seconds: none pass while integration is off. */

@@ -1,4 +1,4 @@
-/** `selvedge run`: simulates a scene and writes what came out. */
+/** `selvedge run`: simulates a scene and writes the results. */
 import { BACKEND_NAMES, type BackendName, type World } from '../engine/index.ts';
 import { createSceneWorld, parseScene } from '../scene/index.ts';
 import { oneOf, type Values, type Verb, wholeNumber } from './arguments.ts';
@@ -13,7 +13,7 @@ import { StatsTable } from './stats.ts';
 import { type Output, type Target, targetOf, writeWhole } from './whole-file.ts';
 
 const DEFAULT_STEPS = 300;
-/** More steps than this are more likely a slip of the keyboard. */
+/** More steps than this are probably a typing error. */
 const MOST = 1_000_000_000;
 
 export const run: Verb = {
@@ -135,7 +135,7 @@ async function simulate(name: string, options: RunOptions): Promise<void> {
   }
 }
 
-/** Prints warnings for people and gives their number. */
+/** Prints warnings and returns their number. */
 function tell(warnings: readonly string[]): number {
   for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
   return warnings.length;
@@ -160,7 +160,7 @@ async function targetsOf({ state, stats }: RunOptions, scene?: string): Promise<
   return targets;
 }
 
-/** Steps enqueued at once, at most; and for how long, ms: between two batches Ctrl-C is handled and the bar moves. */
+/** Greatest number of steps in a batch, and its duration in ms: Ctrl-C is handled and the progress updated between batches. */
 const MOST_STEPS = 4096;
 const BATCH_MS = 100;
 

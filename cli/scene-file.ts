@@ -7,10 +7,10 @@ import { Refusal } from './failure.ts';
 import { packageFolder } from './package.ts';
 
 export interface SceneFile {
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly label: string;
   readonly text: string;
-  /** Where it was read from; absent for standard input. */
+  /** Path of its file; absent for standard input. */
   readonly path?: string;
 }
 
@@ -19,7 +19,7 @@ const folder = path.join(packageFolder, 'scenes');
 /** Names of the scenes that come with Selvedge. */
 export const builtInScenes = (): string[] => scenesIn(folder);
 
-/** The text of one of them. */
+/** The text of a built-in scene. */
 export const readBuiltIn = (name: string): Promise<string> =>
   readFile(path.join(folder, `${name}.json`), 'utf8');
 
@@ -35,7 +35,7 @@ function scenesIn(place: string): string[] {
   }
 }
 
-/** A path, `-` for standard input, or a built-in name; a file of that name in the current folder goes first. */
+/** Reads a path, `-` for standard input, or a built-in name; a file of that name in the current folder takes precedence. */
 export async function readScene(name: string): Promise<SceneFile> {
   if (name === '-') return { label: 'standard input', text: decode('standard input', await readInput()) };
   try {

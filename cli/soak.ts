@@ -1,4 +1,4 @@
-/** `selvedge soak`: steps scenes for a long time and says whether anything grows, breaks or gets slower. */
+/** `selvedge soak`: steps scenes for a long time and reports whether memory grows, anything breaks or steps get slower. */
 import { type Soaked, soak, type Verdict } from '../bench/index.ts';
 import { createSceneWorld, parseScene } from '../scene/index.ts';
 import { type Verb, wholeNumber } from './arguments.ts';

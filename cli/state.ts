@@ -1,7 +1,7 @@
 /** `--state`: positions and velocities as JSON, `{ "x": [[…]], "v": [[…]] }`, in the user's order, m and m/s. */
 import type { World } from '../engine/index.ts';
 
-/** Particles per piece of text: a big cloth's file is longer than the longest string. */
+/** Particles per piece of text: the file of a big cloth exceeds the greatest length of a string. */
 const PIECE = 4096;
 
 export async function stateText(world: World): Promise<Iterable<string>> {
@@ -35,5 +35,5 @@ function* triples(values: Float64Array): Generator<string> {
   yield '\n]';
 }
 
-/** JSON has a minus zero; String(-0) would lose it. */
+/** JSON can represent minus zero, but String(-0) is "0". */
 const number = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));

@@ -18,7 +18,7 @@ export class StatsTable {
   readonly #rows: string[] = [`${COLUMNS.join(',')}\n`];
   #last = { step: 0, total: 0 };
 
-  /** `ms` is the cost of one step, averaged over the steps since the row before. */
+  /** `ms` is the cost of one step, averaged over the steps since the previous row. */
   add(step: number, time: number, statistics: Statistics): void {
     const { error, strain, energy, iterations, ms } = statistics;
     // Where only some steps are measured, as on a GPU, the total is an estimate and may be corrected downwards.

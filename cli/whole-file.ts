@@ -1,6 +1,6 @@
 /**
- * Output files that are whole or not there: written under a temporary name beside the target, then renamed. Whether a
- * path can be written is checked before the simulation, not after it.
+ * Output files that are either complete or absent: written under a temporary name beside the target, then renamed. Whether a
+ * path can be written is checked before the simulation.
  */
 import { existsSync, unlinkSync } from 'node:fs';
 import { access, constants, mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ export interface Output {
   readonly chunks: Iterable<string>;
 }
 
-/** Checks that the file can be written, without touching it; `option` is what the user calls it. */
+/** Checks that the file can be written, without touching it; `option` is the name of the option in messages. */
 export async function targetOf(option: string, given: string): Promise<Target> {
   const refuse = (why: string) => new Refusal(`${option} ${given}: ${why}`);
   if (given === '' || given === '-')
@@ -43,7 +43,7 @@ export async function targetOf(option: string, given: string): Promise<Target> {
   }
 }
 
-/** Makes the folder, and those above it, where they are missing. */
+/** Makes the folder and its missing parents. */
 export async function makeFolder(option: string, folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -69,13 +69,13 @@ export async function writeWhole(outputs: readonly Output[]): Promise<void> {
 
 const begun = new Set<string>();
 
-/** Removes what has been begun and not renamed. Synchronous, for the moment before the process ends. */
+/** Removes temporary files that were not renamed. Synchronous, so that it can run when the process exits. */
 export function removeBegun(): void {
   for (const file of begun) {
     try {
       unlinkSync(file);
     } catch {
-      // It was renamed, or never came to be.
+      // It was renamed or never created.
     }
   }
   begun.clear();

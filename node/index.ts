@@ -2,18 +2,18 @@
 import { BackendUnavailable } from '../engine/index.ts';
 
 /**
- * Dawn answers no promise any more once the object that `create()` gave has been collected. It lives here as long as the
- * process does; it holds no device and does not keep the process alive.
+ * Dawn resolves no promise once the object that `create()` returned has been collected, so it is kept for the lifetime of the
+ * process. It holds no device and does not keep the process alive.
  */
 let opened: Promise<GPU> | undefined;
 
 /**
- * WebGPU in Node, to hand to `webgpu({ gpu: await openGpu() })`. Throws `BackendUnavailable`, saying what to install,
- * where the package or a GPU driver is missing. Every call gives the same object.
+ * WebGPU in Node, for `webgpu({ gpu: await openGpu() })`. Throws `BackendUnavailable` if the package or a GPU driver is missing; the
+ * message says what to install. Every call gives the same object.
  */
 export function openGpu(): Promise<GPU> {
   opened ??= create();
-  // What was missing may be there the next time.
+  // After a failure the next call tries again.
   opened.catch(() => {
     opened = undefined;
   });
@@ -21,7 +21,7 @@ export function openGpu(): Promise<GPU> {
 }
 
 async function create(): Promise<GPU> {
-  // Browsers blur the clock to 65 µs against spying pages; a program of one's own needs no such guard.
+  // Browsers quantise timestamps to 65 µs as a protection against malicious pages, which Node programs do not need.
   const gpu = (await loadPackage()).create(['disable-dawn-features=timestamp_quantization']);
   if (!(await gpu.requestAdapter())) throw new BackendUnavailable(`webgpu: ${whyNoAdapter()}`);
   return gpu;
@@ -44,7 +44,7 @@ async function loadPackage(): Promise<Package> {
   }
 }
 
-/** In words, with what to do about it. */
+/** The reason as text, with the cure. */
 function whyNoAdapter(): string {
   const found = 'the package is installed but finds no GPU it can use';
   if (process.platform !== 'linux') return `${found}; install a current graphics driver`;

@@ -4,9 +4,8 @@ import { type Path, type Problem, SceneError, showPath } from './errors.ts';
 
 /**
  * A copy of the value with the assignments made, in order. A right-hand side that is JSON is taken as JSON, anything
- * else as text, so `solver.method=pd-gs` needs no quotes. Fields that a scene leaves to their default are
- * created; whether they exist in the format is for `validateScene` to say. Throws a `SceneError` for a path that
- * leads nowhere.
+ * else as text, so `solver.method=pd-gs` needs no quotes. Missing fields are created; `validateScene` checks later whether
+ * they exist in the format. Throws a `SceneError` for a path through something that is no object or list.
  */
 export function applyAssignments(value: unknown, assignments: readonly string[], source?: string): unknown {
   const problems: Problem[] = [];

@@ -1,4 +1,4 @@
-/** What particles are attached to: a collider, a rail, a plane, particles of another body. */
+/** Attachments of particles: to a collider, a rail, a plane, or particles of another body. */
 import * as z from 'zod/mini';
 import { SNAPS } from '../engine/index.ts';
 import { index, point } from './bodies/common.ts';

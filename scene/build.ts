@@ -1,4 +1,4 @@
-/** From a scene to what `createWorld` takes: bodies, attachments, contact and settings. Takes a scene that `parseScene` has approved. */
+/** Turns a scene that `parseScene` returned into the options of `createWorld`: bodies, attachments, contact and settings. */
 import {
   type Attachment,
   type Body,
@@ -22,9 +22,9 @@ export interface SceneSettings extends NumberSettings {
 export interface BuiltScene {
   readonly bodies: Body[];
   readonly attachments: Attachment[];
-  /** What particles meet, and how materials do. */
+  /** Contact: colliders, materials, pairs. */
   readonly contact: ContactOptions;
-  /** What happens to them at known times. */
+  /** Wind and drags at given times. */
   readonly interaction: InteractionOptions;
   readonly settings: SceneSettings;
 }

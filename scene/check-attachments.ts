@@ -1,4 +1,4 @@
-/** What it takes two fields to see of attachments; see check.ts. */
+/** Checks of attachments that involve two or more fields; see check.ts. */
 import { checkAttachment, InputError } from '../engine/index.ts';
 import { particleCount } from './bodies/index.ts';
 import { type Path, type Problem, refused } from './errors.ts';
@@ -10,7 +10,7 @@ export interface AttachmentParts {
   readonly attachments: readonly (SceneAttachment | undefined)[];
 }
 
-/** What attachments name. Each is checked as far as that is sound. */
+/** Bodies and colliders that attachments name. An attachment is checked as far as these are valid. */
 interface Named extends AttachmentParts {
   readonly bodies: readonly { readonly name?: string; readonly whole?: SceneBody }[];
   readonly colliders: readonly (SceneCollider | undefined)[];
@@ -35,13 +35,13 @@ export function checkAttachments({ attachments, bodies, colliders }: Named): Pro
       checkAttachment('', made, {
         particles: counts.reduce((sum, count) => sum + count, 0),
         colliders: colliders.map((collider) => collider ?? SOME),
-        isSpare: () => false, // they can't be named in a scene
+        isSpare: () => false, // a scene cannot name spares
         isAttached: (id) => taken.has(id),
       });
       for (const id of [...made.particles, ...(made.with ?? [])]) taken.add(id);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      // Its particles are counted over all bodies, and after places: their numbers say nothing here.
+      // The engine counts particles over all bodies, so its indices would mean nothing to the user.
       const parts = (error.path.match(/\w+/g) ?? []).map((part) => (/^\d/.test(part) ? Number(part) : part));
       const isIds = ['particles', 'with', 'stops'].includes(String(parts[0]));
       const path = isIds ? parts.slice(0, 1) : parts;
@@ -69,7 +69,7 @@ function isKnown(each: SceneAttachment, bodies: Named['bodies'], colliders: Name
 
 const fieldOf = (each: SceneAttachment, field: string): unknown => each[field as keyof SceneAttachment];
 
-/** Whether there is such a body, and whether it has such particles. */
+/** Checks that the body exists and has these particles. */
 function checkChosen(each: SceneAttachment, path: Path, bodies: Named['bodies']): Problem[] {
   const { with: other, stops } = each;
   return [
@@ -101,7 +101,7 @@ function checkBody(
 ): Problem[] {
   const index = bodyIndex(which, bodies);
   if (index < 0) {
-    // It may be the name of one that has a fault.
+    // It may be the name of a body with a fault.
     if (typeof which === 'string' && bodies.some(({ name }) => name === undefined)) return [];
     const names = bodies.flatMap(({ name }) => name ?? []);
     return [refused(path, which, `one of ${quoted(names)}, or a number from 0 to ${bodies.length - 1}`)];
@@ -118,7 +118,7 @@ function checkBody(
   );
 }
 
-/** Whether a body has that place; else what it has. */
+/** Checks that a body has that place; a fault lists the places that it has. */
 function knows(body: SceneBody, place: string): true | string {
   try {
     if (!('pins' in body)) return 'a particle id';

@@ -1,4 +1,4 @@
-/** What it takes two fields of a body to see; see check.ts. What a type alone has to check is in bodies/. */
+/** Checks of bodies that involve two or more fields; see check.ts. Those of a single type are in bodies/. */
 import { checkColouring, OddCycleError } from '../engine/index.ts';
 import { kindOf, particleCount } from './bodies/index.ts';
 import type { Checking } from './bodies/kind.ts';
@@ -7,7 +7,7 @@ import { quoted } from './fields.ts';
 import { findSprings, makeBody } from './make-body.ts';
 import type { SceneBody, SceneMaterial } from './types.ts';
 
-/** By name; undefined where a material is there but not sound. */
+/** Materials by name; undefined for an invalid one. */
 export type Materials = ReadonlyMap<string, SceneMaterial | undefined>;
 
 export function checkBody(body: SceneBody, base: Path, materials: Materials): Problem[] {
@@ -27,13 +27,13 @@ export function checkBody(body: SceneBody, base: Path, materials: Materials): Pr
   const unknown = whyNotMaterial(body.material, materials);
   if (unknown) find(['material'], body.material, unknown);
   checkOverrides(overridesOf(body), checking);
-  // Which springs there are is known only where the material is.
+  // The springs depend on the material.
   if (problems.length === 0 && (body.material === undefined || material !== undefined))
     checkSprings(body, checking);
   return problems;
 }
 
-/** Which names there are, where a name is none of them. */
+/** A fault that lists the names that exist. */
 export function whyNotMaterial(name: string | undefined, materials: Materials): string | undefined {
   if (name === undefined || materials.has(name)) return undefined;
   return materials.size === 0 ? 'the scene has no materials' : `one of ${quoted([...materials.keys()])}`;
@@ -54,7 +54,7 @@ function checkOverrides(overrides: ReturnType<typeof overridesOf>, { find, check
   }
 }
 
-/** Checks that need the springs: that two colours are enough where they must be, that an override has its spring. */
+/** Checks that need the springs: that two colours suffice if required, and that the spring of every override exists. */
 function checkSprings(body: SceneBody, { find, material }: Checking): void {
   const overrides = overridesOf(body)?.springs ?? [];
   const { checksColours } = kindOf(body);

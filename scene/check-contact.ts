@@ -1,4 +1,4 @@
-/** What it takes two fields to see of colliders, materials and pairs; see check.ts. */
+/** Checks of colliders, materials and pairs that involve two or more fields; see check.ts. */
 import { checkShape, InputError } from '../engine/index.ts';
 import { type Materials, whyNotMaterial } from './check-body.ts';
 import { type Path, type Problem, refused } from './errors.ts';
@@ -6,7 +6,7 @@ import type { SceneCollider, SceneMaterial, ScenePair } from './types.ts';
 
 type Way = NonNullable<NonNullable<SceneCollider['motion']>['path']>;
 
-/** `whole`: the collider, where it is sound in itself. */
+/** `whole`: the collider, if its own fields are valid. */
 type ColliderParts = Pick<SceneCollider, 'material' | 'motion'> & { readonly whole?: SceneCollider };
 
 export interface ContactParts {
@@ -27,7 +27,7 @@ export function checkContact({ materials, colliders, pairs }: ContactParts): Pro
     if (whole) problems.push(...checkFit(path, whole));
     problems.push(...checkMotion([...path, 'motion'], motion));
   }
-  // What has no material has "default", be it among the materials or not.
+  // The material "default" exists even if the scene does not list it.
   const known: Materials = new Map([['default', undefined], ...materials]);
   for (const [index, { between, friction }] of pairs.entries()) {
     for (const [end, name] of between?.entries() ?? []) {
@@ -45,7 +45,7 @@ function checkFriction(path: Path, friction: SceneMaterial['friction'] | undefin
   return [refused([...path, 'kinetic'], friction.kinetic, allowed)];
 }
 
-/** Whether a shape's numbers fit together, as the engine finds: how many heights there are, whether a mesh is closed. */
+/** Runs the engine's checks of a shape, such as the number of heights, or whether a mesh is closed. */
 function checkFit(path: Path, collider: SceneCollider): Problem[] {
   try {
     checkShape('', collider);

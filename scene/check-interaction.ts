@@ -1,4 +1,4 @@
-/** What it takes two fields to see of wind and drags; see check.ts. */
+/** Checks of wind and drags that involve two or more fields; see check.ts. */
 import { particleCount } from './bodies/index.ts';
 import { type Problem, refused } from './errors.ts';
 import { quoted } from './fields.ts';
@@ -7,7 +7,7 @@ import type { Scene, SceneBody } from './types.ts';
 export interface InteractionParts {
   readonly wind?: Scene['wind'];
   readonly drags?: readonly (Scene['drags'][number] | undefined)[];
-  /** Undefined where a body is there but not sound. */
+  /** Undefined for an invalid body. */
   readonly bodies: readonly (SceneBody | undefined)[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the schema can't say because it takes two fields to see it: references, ranges that depend on counts,
- * combinations that make no sense. Each finding has the path of the field to change.
+ * Checks that involve two or more fields, which the schema cannot express: references, ranges that depend on counts,
+ * combinations that make no sense. Each fault has the path of the field to change.
  */
 import { findMethod, PARAMETERS, whyNoBudget, whyNotParameter } from '../engine/index.ts';
 import { particleCount } from './bodies/index.ts';
@@ -12,7 +12,7 @@ import { type Problem, refused } from './errors.ts';
 import * as limits from './limits.ts';
 import type { Scene } from './types.ts';
 
-/** The parts of a scene that are sound in themselves. A scene with a fault in one part still has the others checked. */
+/** The valid parts of a scene. If one part has a fault, the others are still checked. */
 export interface Parts extends ContactParts, InteractionParts, AttachmentParts {
   readonly solver?: Scene['solver'];
   readonly stiffnessDamping?: number;
@@ -43,7 +43,7 @@ export function checkParts(parts: Parts): Problem[] {
   if (total > limits.PARTICLES && counts.every((count) => count <= limits.PARTICLES)) {
     problems.push(refused(['bodies'], total, `at most ${limits.PARTICLES} particles in all bodies together`));
   }
-  // zod leaves a key of this name out without a word.
+  // zod silently drops a key of this name.
   if (materials.has('__proto__')) {
     problems.push(refused(['materials', '__proto__'], '__proto__', 'another name'));
   }

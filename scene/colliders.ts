@@ -1,4 +1,4 @@
-/** What bodies collide with, and how surfaces meet: colliders, their motion, friction and restitution. */
+/** Colliders, their motion, and the friction and restitution of materials. */
 import * as z from 'zod/mini';
 import { allowedNumber, CONTACT_DEFAULTS, LIMITS, SHAPE_NAMES } from '../engine/index.ts';
 import {
@@ -43,7 +43,7 @@ const frictionText =
 const restitutionText =
   'The speed after an impact over that before it, 0 to 1. Two materials together have the greater of theirs.';
 
-/** What a material says about contact. */
+/** Contact properties of a material. */
 export const meeting = {
   friction: defaulted(friction(), CONTACT_DEFAULTS.friction, frictionText),
   restitution: defaulted(restitution(), CONTACT_DEFAULTS.restitution, restitutionText),
@@ -120,7 +120,7 @@ export const motion = object(
   'an object with keyframes, repeat, path, velocity, spin and pivot',
 );
 
-/** What every collider has. */
+/** Fields of every collider. */
 const common = {
   name: optional(
     text(200),
@@ -145,7 +145,7 @@ type Schema = {
   [N in keyof Shapes]: ReturnType<typeof object<Shapes[N] & typeof common>>;
 }[keyof Shapes];
 
-/** Every shape's own fields, and those of all colliders. */
+/** For every shape, its own fields and those of all colliders. */
 const withCommon = () =>
   Object.entries(SHAPE_FIELDS).map(([name, fields]) =>
     object({ ...fields, ...common }, `a ${name}`),

@@ -1,6 +1,6 @@
 /**
- * The building blocks of the schema. Every one carries, as zod's error message, the text that says which values
- * are allowed, so that a refused value can be answered with it (errors.ts). `zod/mini` makes a bundle a third of
+ * The building blocks of the schema. The error message of each is the text of the allowed values, which errors.ts puts
+ * into the message for a refused value. `zod/mini` makes a bundle a third of
  * the size of `zod`, and never compiles code, which a page's content security policy may forbid.
  */
 import * as z from 'zod/mini';
@@ -36,7 +36,7 @@ export const text = (maxLength: number) => {
 
 export const boolean = () => z.boolean({ error: 'true or false' });
 
-/** The words as one would write them in JSON: "top", "left". */
+/** The words as they are written in JSON: "top", "left". */
 export const quoted = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(', ');
 
 export function oneOf<const T extends readonly string[]>(values: T) {
@@ -65,7 +65,7 @@ export function triple<T extends z.core.SomeType>(item: T, allowed: string) {
 export interface ListOptions {
   readonly min?: number;
   readonly max: number;
-  /** What the list is of, in words. */
+  /** The name of its items, for messages. */
   readonly of: string;
 }
 
@@ -96,21 +96,21 @@ export function looseObject<const T extends z.core.$ZodLooseShape>(shape: T, all
   return z.looseObject(shape, { error: allowed });
 }
 
-/** A field that must be there. */
+/** A required field. */
 export const required = <T extends z.ZodMiniType>(schema: T, description: string): T =>
   schema.check(z.describe(description));
 
-/** A field that may be left out. `assumed` is the default an editor shows where code, not the schema, fills it in. */
+/** An optional field. `assumed` is the default that editors show if code, not the schema, fills it in. */
 export function optional<T extends z.core.SomeType>(schema: T, description: string, assumed?: unknown) {
   return z
     .optional(schema)
     .check(z.meta({ description, ...(assumed === undefined ? {} : { default: assumed }) }));
 }
 
-/** A field with a default, given as one would write it in a file. */
+/** A field with a default, given as it is written in a file. */
 export function defaulted<T extends z.core.SomeType>(schema: T, value: z.input<T>, description: string) {
   return z.prefault(schema, value).check(z.describe(description));
 }
 
-/** For its type only: what one may write where this schema stands. */
+/** For its type only: the input type of this schema. */
 export const inputOf = <T extends z.core.SomeType>(_schema: T) => undefined as z.input<T>;

@@ -1,4 +1,4 @@
-/** From a scene's attachments to the engine's: bodies by name and particles by place become ids that count over all bodies. */
+/** Turns the attachments of a scene into those of the engine: names of bodies and places become ids counted over all bodies. */
 import type { Attachment, Body } from '../engine/index.ts';
 import { kindOf } from './bodies/index.ts';
 import { makeBody, materialOf } from './make-body.ts';
@@ -6,7 +6,7 @@ import type { Scene, SceneAttachment, SceneBody } from './types.ts';
 
 type Chosen = SceneAttachment['particles'];
 
-/** The number of the body that a name or a number stands for; -1 for none. */
+/** The number of the body with a name or number; -1 for none. */
 export const bodyIndex = (
   which: string | number,
   bodies: readonly ({ readonly name?: string } | undefined)[],
@@ -17,7 +17,7 @@ export const bodyIndex = (
       : -1
     : bodies.findIndex((body) => body?.name === which);
 
-/** The particles of a body that ids and places stand for, from 0. Throws an `InputError` where it does not know a place. */
+/** The particles of a body given by ids and places, from 0. Throws an `InputError` for an unknown place. */
 export function particlesAt(
   body: SceneBody,
   chosen: Chosen,
@@ -28,7 +28,7 @@ export function particlesAt(
   return makeBody({ ...body, pins: chosen } as SceneBody, materialOf(body, materials)).pins;
 }
 
-/** One in so many, and the last. */
+/** Every n-th of a list, and the last. */
 const thinned = (ids: readonly number[], every: number): number[] =>
   ids.filter((_, k) => k % every === 0 || k === ids.length - 1);
 
@@ -47,7 +47,7 @@ export function attachmentOf(
   const halts = stops && idsOf(body, stops, 1);
   return {
     ...rest,
-    // A stop is no ring, though its place may name it among them.
+    // A stop is not a ring, even if the place of the rings includes it.
     particles: idsOf(body, particles, every).filter((id) => !halts?.includes(id)),
     ...(spacing > 0 && { spacing }),
     ...(halts && { stops: halts }),

@@ -16,8 +16,8 @@ export interface SceneWorldOptions extends ParseOptions {
 const OPTIONS: FieldsOf<SceneWorldOptions> = { ...PARSE_OPTIONS, backend: true };
 
 /**
- * A world from a scene: JSON text, a parsed value, or what `parseScene` and `validateScene` give, which is taken as it is
- * unless there are changes to make. What the scene's reader warns about comes first in `world.warnings`.
+ * A world from a scene: JSON text, a parsed value, or the result of `parseScene` or `validateScene`, which is not checked again
+ * unless there are changes to make. The warnings of the scene's reader come first in `world.warnings`.
  */
 export async function createSceneWorld(scene: unknown, options: SceneWorldOptions = {}): Promise<World> {
   demandFields('', options, OPTIONS);
@@ -44,6 +44,6 @@ function read(scene: unknown, options: ParseOptions): ParsedScene {
   return { scene: changed.scene, warnings: [...scene.warnings, ...changed.warnings] };
 }
 
-/** No scene has these two fields. */
+/** Fields that a scene does not have, but the result of `parseScene` has. */
 const isParsed = (value: unknown): value is ParsedScene =>
   typeof value === 'object' && value !== null && 'scene' in value && 'warnings' in value;

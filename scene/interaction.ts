@@ -1,4 +1,4 @@
-/** What happens to bodies at known times: wind and hands. */
+/** Wind and scripted drags. */
 import { GRAB_KINDS, GUST_ENVELOPES, WIND_DEFAULTS, WIND_LIMITS } from '../engine/index.ts';
 import { defaulted, list, number, object, oneOf, optional, required, text, vec3, whole } from './fields.ts';
 import * as limits from './limits.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { sceneSchema } from './schema.ts';
 
-/** Draft 7, which editors know best. It describes what one may write: fields with a default may be left out. */
+/** Draft 7, which most editors support. It describes the input: fields with a default may be left out. */
 export function sceneJsonSchema(): Record<string, unknown> {
   const schema = z.toJSONSchema(sceneSchema, { target: 'draft-7', io: 'input', unrepresentable: 'any' });
   return {

@@ -1,6 +1,6 @@
 /**
- * How much a scene may hold. Past these a scene is refused rather than left to exhaust the memory. What the engine itself
- * refuses is in its own `LIMITS`.
+ * Limits on the size of a scene. A larger scene is refused, so that it cannot exhaust memory. The engine's own limits are in
+ * its `LIMITS`.
  */
 export const PARTICLES = 4_000_000;
 export const SPRINGS = 48_000_000;

@@ -1,10 +1,10 @@
-/** From a scene's body to the engine's. */
+/** Turns a body of a scene into one of the engine. */
 import type { Body } from '../engine/index.ts';
 import { kindOf } from './bodies/index.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Scene, SceneBody, SceneMaterial } from './types.ts';
 
-/** What was made of a body, and of which numbers. */
+/** A body that was made, and the fields it was made from. */
 interface Made {
   readonly from: number;
   readonly body: Body;
@@ -28,14 +28,14 @@ export const materialOf = (
   materials: Scene['materials'],
 ): SceneMaterial | undefined => (material === undefined ? undefined : materials[material]);
 
-/** The engine's body, as it is simulated. What was kept of it is dropped. */
+/** The engine's body as it is simulated. Removes it from the cache. */
 export function finishedBody(body: SceneBody, materials: Scene['materials']): Body {
   const whole = override(makeBody(body, materialOf(body, materials)), body);
   made.delete(body);
   return kindOf(body).finish?.(whole, body) ?? whole;
 }
 
-/** The body with the masses, rest lengths and stiffnesses that single particles and springs have of their own. */
+/** The body with the overrides of single particles and springs: masses, rest lengths, stiffness. */
 function override(made: Body, body: SceneBody): Body {
   if (!('overrides' in body) || body.overrides === undefined) return made;
   const masses = made.masses.slice();

@@ -2,5 +2,5 @@
 import { METHODS } from '../engine/index.ts';
 
 export const METHOD_IDS = METHODS.map(({ id }) => id);
-/** As [NP17] writes them: PD_RBGS. */
+/** In the spelling of [NP17] listing 5.1: PD_RBGS. */
 export const THESIS_NAMES = METHODS.flatMap(({ aliases }) => aliases);

@@ -58,7 +58,7 @@ const substeps = z.union([z.literal('auto'), whole(LIMITS.substeps)], {
   error: `"auto", or ${allowedNumber(LIMITS.substeps)}`,
 });
 
-/** One field a parameter, whichever methods have it; check.ts says which method has not. */
+/** One field for each parameter of any method; check.ts refuses parameters that the method does not have. */
 const parameters = Object.fromEntries(
   Object.entries(PARAMETERS).map(([name, parameter]) => [name, parameterField(name, parameter)]),
 ) as unknown as {
@@ -109,7 +109,7 @@ const solver = z.pipe(
   solverFields,
   z.transform(({ method: id, ...rest }: z.output<typeof solverFields>) => {
     const { id: method, budget, ...settings } = completeMethod({ id, ...rest });
-    // What the method doesn't have stays, for check.ts to see.
+    // Parameters that the method does not have are kept for check.ts to report.
     const filled: typeof settings & { method: string; budget?: number } = { method, ...rest, ...settings };
     return budget === undefined ? filled : { ...filled, budget };
   }),

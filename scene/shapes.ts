@@ -1,4 +1,4 @@
-/** The shapes of colliders: the fields that each has of its own. The engine says what they mean: engine/contact/shapes. */
+/** The shapes of colliders, with the fields of each; engine/contact/shapes explains them. */
 import * as z from 'zod/mini';
 import { FUNNEL_THICKNESS, LIMITS, type SHAPE_NAMES } from '../engine/index.ts';
 import { boolean, defaulted, list, number, pair, required, triple, vec3, whole } from './fields.ts';
@@ -7,7 +7,7 @@ const length = () => number({ min: 1e-6, max: 1e5, unit: 'm' });
 const radius = required(length(), 'Its radius, m.');
 const height = () => number({ min: -1e5, max: 1e5, unit: 'm' });
 const size = () => triple(length(), 'three numbers [x, y, z] (m)');
-/** Of a list with a number at every corner of a grid. */
+/** A list with a number for every corner of a grid. */
 const corners = (of: string, max: number) => list(height(), { min: 4, max, of });
 
 const plane = { shape: required(z.literal('plane'), 'Everything below y = 0.') };
@@ -123,7 +123,7 @@ const mesh = {
   ),
 };
 
-/** By the name that stands in `shape`: one for each shape of the engine. */
+/** The shapes of the engine, by the value of the field `shape`. */
 export const SHAPE_FIELDS = {
   plane,
   sphere,

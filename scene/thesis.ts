@@ -1,11 +1,11 @@
 /**
  * The configuration file of [NP17], listing 5.1, as a version 1 scene. The thesis gives its cloth neither a size nor a
- * mass and says nothing about damping; what is assumed here is:
+ * mass, and does not mention damping. The assumptions here:
  * - particles L = 0.01 m apart, each of 0.01 kg: m/(h²k) = 0.0025 with the listing's step and stiffness, and at rest
  *   the error of eq. (7) is 2.8e-5 m², far below what a truncated solver leaves;
  * - damping 1/s;
  * - structural springs only, and a cloth that starts horizontal with row 0 at the far side, centred at `position`;
- * - red-black Gauss-Seidel, the thesis's own, where no solver is named, without over-relaxation, which the thesis doesn't know;
+ * - red-black Gauss-Seidel without over-relaxation, if no solver is named;
  * - the camera looks at the origin.
  */
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** What bodies have in common: masses, springs, placement, single exceptions; and the materials they refer to. */
+/** Fields common to bodies: masses, springs, placement, overrides of single particles and springs; and materials. */
 import * as z from 'zod/mini';
 import { BODY_DEFAULTS, LIMITS, type Vec3 } from '../../engine/index.ts';
 import { meeting } from '../colliders.ts';
@@ -20,7 +20,7 @@ import {
 } from '../fields.ts';
 import * as limits from '../limits.ts';
 
-/** A material is cloth where the scene doesn't say otherwise. */
+/** The default of a material: cloth. */
 const CLOTH = BODY_DEFAULTS.cloth;
 
 const COLOUR = '#ff5e55';
@@ -64,7 +64,7 @@ export const material = object(
   'a material: an object with density, stiffness, strength, friction and restitution',
 );
 
-/** What every body has. */
+/** Fields of every body. */
 export const common = (type: string) => ({
   name: defaulted(text(200), type, `What the body is called in messages and statistics. Default "${type}".`),
   position: defaulted(
@@ -138,7 +138,7 @@ export const overrides = optional(
   'Single particles and springs that differ from the rest of the body. Default: none.',
 );
 
-/** Mass and stiffness of a surface come from its material where it has one, and its own fields win. */
+/** Mass and stiffness of a surface: its own fields, else those of its material. */
 export const surface = (kilograms: number) => ({
   material: optional(
     text(200),
@@ -154,7 +154,7 @@ export const surface = (kilograms: number) => ({
 export const ofSurface =
   'Stiffness of the springs, N/m. What is left out comes from the material, or else is';
 
-/** The fields that are given; spread over defaults, an undefined one would hide its default. */
+/** The fields that are not undefined: spread over defaults, an undefined field would hide its default. */
 export function given<T extends object>(fields: T | undefined): Partial<T> {
   return Object.fromEntries(
     Object.entries(fields ?? {}).filter(([, value]) => value !== undefined),
@@ -184,7 +184,7 @@ type Material = z.output<typeof material>;
 type Fields = ReturnType<typeof common>;
 type Common = Pick<z.output<z.ZodMiniObject<Fields>>, Exclude<keyof Fields, 'color'>>;
 
-/** What a body with springs hands on to the engine: its place, what it touches, how it tears. */
+/** Options common to bodies with springs, as the engine takes them: placement, contact, tearing. */
 export const shared = (body: Common, from: Material | undefined) => {
   const {
     name,
@@ -201,7 +201,7 @@ export const shared = (body: Common, from: Material | undefined) => {
   return { name, position, rotation, velocity: speed, radius, material: touching, ...tearing };
 };
 
-/** A surface's own mass, else by its material's density; else the engine's default. */
+/** The mass of a surface: its own, else by the density of its material, else the engine's default. */
 export const massOf = (
   body: { readonly mass?: number },
   from: Material | undefined,
@@ -218,7 +218,7 @@ export const distance = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[
 
 type Find = (path: Path, value: unknown, allowed: string) => void;
 
-/** Notes particles that are too near to each other. */
+/** Reports particles that are too close to each other. */
 export function checkSpacing(spacing: number, path: Path, value: unknown, find: Find): void {
   if (spacing < limits.SHORTEST)
     find(path, value, `a length that keeps particles ${limits.SHORTEST} m apart (they are ${spacing})`);

@@ -11,7 +11,7 @@ import { rope } from './rope.ts';
 import { solid } from './solid.ts';
 import { triangles } from './triangles.ts';
 
-/** By the name that stands in `type`. */
+/** The types of bodies, by the value of the field `type`. */
 const KINDS = { cloth, rope, solid, quadMesh, network, triangles, balls, magazine };
 
 export const BODY_KINDS: Readonly<Record<string, BodyKind>> = KINDS;
@@ -31,8 +31,8 @@ type AnyBody = z.output<typeof body>;
 /** The type of a body. */
 export const kindOf = ({ type }: Pick<AnyBody, 'type'>): BodyKind => BODY_KINDS[type];
 
-/** How many particles a body has. */
+/** Number of particles of a body. */
 export const particleCount = (each: AnyBody): number => kindOf(each).count(each);
 
-/** The body with the defaults that depend on another field: mass and stiffness where nothing else gives them. */
+/** The body with the defaults that depend on other fields: mass and stiffness. */
 export const complete = (each: AnyBody): AnyBody => (kindOf(each).complete?.(each) ?? each) as AnyBody;

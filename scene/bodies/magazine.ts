@@ -1,4 +1,4 @@
-/** Balls that wait to be shot. */
+/** Balls to be shot. */
 import * as z from 'zod/mini';
 import { BODY_DEFAULTS, LIMITS, magazine as makeMagazine } from '../../engine/index.ts';
 import { defaulted, number, object, required, whole } from '../fields.ts';

@@ -1,4 +1,4 @@
-/** Particles and springs, one by one. */
+/** A body given by single particles and springs. */
 import * as z from 'zod/mini';
 import {
   allowedNumber,
@@ -100,7 +100,7 @@ function checkNetwork(body: z.output<typeof schema>, { checkId, find }: Checking
     find(['mass'], body.mass, 'either mass or masses, not both');
 }
 
-/** Two springs between the same vertices would be one of twice the stiffness: more likely a slip. */
+/** Two springs between the same vertices act like one of twice the stiffness, which is probably a mistake. */
 function checkTwins(
   springs: readonly (readonly [number, number])[],
   count: number,

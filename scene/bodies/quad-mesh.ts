@@ -76,7 +76,7 @@ function checkQuads(body: QuadMesh, { checkId, find }: Checking): void {
   }
 }
 
-/** Square metres, each quad taken as two triangles. */
+/** Area in m², with each quad as two triangles. */
 function areaOf({ vertices, quads }: QuadMesh): number {
   let area = 0;
   for (const [a, b, c, d] of quads) {
@@ -103,7 +103,7 @@ export const quadMesh = defineBody({
   check: checkQuads,
   make: (body, material) => {
     const { vertices, quads, colouring, pins } = body;
-    // A material may be meant for cloths too: its bend springs are theirs alone.
+    // A material may also be used by cloths, which have bend springs; quad meshes have none.
     const { bend: _, ...families } = material?.stiffness ?? {};
     return makeQuadMesh({
       ...shared(body, material),

@@ -68,7 +68,7 @@ type Solid = z.output<typeof schema>;
 
 const latticeCount = ({ particles: [x, y, z] }: Solid) => x * y * z;
 
-/** Of a solid that can't be cut to its shape, the whole lattice: what is wrong with it, checkSolid finds. */
+/** For a solid that cannot be cut to its shape, the whole lattice; checkSolid reports the fault. */
 function countOf(body: Solid): number {
   if (latticeCount(body) > limits.PARTICLES) return latticeCount(body);
   try {
@@ -96,7 +96,7 @@ function checkSolid(body: Solid, { find }: Checking): void {
     solidParticles(body);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    // Which of its numbers don't fit together, the engine says: "name.field".
+    // The engine's error names the field: "name.field".
     find([error.path.slice(name.length + 1)], error.value, error.allowed);
   }
 }

@@ -130,7 +130,7 @@ function make(body: Triangles, material: Material | undefined) {
   });
 }
 
-/** What the engine refuses, as a fault of the field it names: "name.field[3]". */
+/** Turns an error of the engine into a fault of the field that it names: "name.field[3]". */
 function check(body: Triangles, { checkId, find, material }: Checking): void {
   let isSound = true;
   for (const [t, triangle] of body.triangles.entries())
