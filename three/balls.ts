@@ -14,10 +14,10 @@ import { Surface } from './surface.ts';
 export interface BallMeshOptions {
   /** Name or number of the body to draw. Default: all balls of the world. */
   readonly body?: string | number;
-  /** Default: one that is white and matt. */
+  /** Default: a white, matt material. */
   readonly material?: Material;
   readonly renderer?: SharingRenderer;
-  /** Share the positions of objects of one world; then the creator of the surface disposes of it. */
+  /** A surface to share with other objects of the same world; its creator disposes of it. Default: an own one. */
   readonly surface?: Surface;
 }
 
@@ -26,13 +26,13 @@ const FIELDS: FieldsOf<BallMeshOptions> = { body: true, material: true, renderer
 /** Corners round a ball. */
 const ROUND = 24;
 
-/** Whether a body is balls. */
+/** Whether a body consists of balls. */
 export const isBalls = ({ balls, slotOf }: Model, { first }: Pick<BodyRange, 'first'>): boolean =>
   balls.includes(slotOf[first]);
 
 /**
- * Balls as instances of one sphere, as large as their radii. After `world.step()` call `update()`. Their places are read from
- * the solver, also where a surface is drawn without a copy.
+ * Balls as instances of one sphere, scaled to their radii. After `world.step()` call `update()`. Their positions are read from
+ * the solver, even if the surface is drawn without a copy.
  */
 export class BallMesh extends InstancedMesh {
   readonly surface: Surface;
@@ -51,7 +51,7 @@ export class BallMesh extends InstancedMesh {
     this.#ids = ids;
     this.#isOwn = surface === undefined;
     this.surface = surface ?? new Surface(world, renderer);
-    // They go wherever they go; three would ask all of them for their bounds in every frame.
+    // Culling is off: three would compute the bounds of all of them in every frame.
     this.frustumCulled = false;
     this.place();
   }
@@ -62,7 +62,7 @@ export class BallMesh extends InstancedMesh {
     this.place();
   }
 
-  /** Puts every ball where `surface.positions` has it. */
+  /** Moves every ball to its position in `surface.positions`. */
   place(): void {
     const { positions, world } = this.surface;
     const matrix = new Matrix4();
@@ -75,7 +75,7 @@ export class BallMesh extends InstancedMesh {
     this.instanceMatrix.needsUpdate = true;
   }
 
-  /** Before the world is disposed; the material is left to its owner. */
+  /** Call it before the world is disposed. The material is not disposed. */
   override dispose(): this {
     if (this.#isOwn) this.surface.dispose();
     this.geometry.dispose();

@@ -1,23 +1,23 @@
-/** What bodies collide with, as meshes. */
+/** Colliders as meshes. */
 import { Group, type Material, Mesh, MeshStandardMaterial } from 'three';
 import { demandFields, type FieldsOf, type PlacedCollider, type World } from '../engine/index.ts';
 import { geometryOf } from './shapes/index.ts';
 
 export interface ColliderMeshesOptions {
-  /** The material of a collider, by its number. Default: one that is light grey and matt, for all. */
+  /** The material of a collider, by its number. Default: a light grey, matt one for all. */
   readonly material?: (collider: number) => Material | undefined;
-  /** A plane has no end; it is drawn this far from its position, metres. Default 10. */
+  /** A plane is infinite; it is drawn up to this distance from its position, metres. Default 10. */
   readonly extent?: number;
 }
 
 const FIELDS: FieldsOf<ColliderMeshesOptions> = { material: true, extent: true };
 
 /**
- * The colliders of a world, one mesh each, where they are. `WorldView` has them already; on their own, call `place()`
+ * The colliders of a world, one mesh each. `WorldView` contains them; if used alone, call `place()`
  * after `world.step()`.
  */
 export class ColliderMeshes extends Group {
-  /** By collider. */
+  /** The mesh of each collider. */
   readonly meshes: readonly Mesh[];
   readonly #world: Pick<World, 'colliders'>;
   readonly #own: Material;
@@ -27,7 +27,7 @@ export class ColliderMeshes extends Group {
     demandFields('ColliderMeshes', options, FIELDS);
     const { material, extent = 10 } = options;
     this.#world = world;
-    // A little behind where it is: cloth that lies on it is in front.
+    // Drawn a little further away, so that cloth lying on it is in front.
     this.#own = new MeshStandardMaterial({
       ...{ color: '#b9bec9', roughness: 0.9 },
       ...{ polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 },
@@ -41,7 +41,7 @@ export class ColliderMeshes extends Group {
     this.place();
   }
 
-  /** Puts every mesh where its collider is, or was when `colliders` was read. */
+  /** Moves every mesh to the pose of its collider in `colliders`. */
   place(colliders: readonly PlacedCollider[] = this.#world.colliders): void {
     colliders.forEach(({ pose: { position, turn } }, k) => {
       this.meshes[k].position.set(...position);
@@ -49,7 +49,7 @@ export class ColliderMeshes extends Group {
     });
   }
 
-  /** The materials that were handed in are left to their owner. */
+  /** Materials passed by the caller are not disposed. */
   override dispose(): void {
     for (const { geometry } of this.meshes) geometry.dispose();
     this.#own.dispose();

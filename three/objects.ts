@@ -1,4 +1,4 @@
-/** What is drawn: triangles as a mesh, springs without triangles as lines. */
+/** Objects of three.js for bodies: triangles as a mesh, springs without triangles as lines. */
 import {
   BufferGeometry,
   DoubleSide,
@@ -24,11 +24,11 @@ import { Surface } from './surface.ts';
 export interface ObjectOptions {
   /** Name or number of the body to draw. Default: all of the world. */
   readonly body?: string | number;
-  /** Default: a rough cloth, lit on both sides; white lines for `SpringLines`. */
+  /** Default: a rough material, lit on both sides; white lines for `SpringLines`. */
   readonly material?: Material;
   /** Call `await renderer.init()` first. On the world's own GPU device, drawing needs no copy. */
   readonly renderer?: SharingRenderer;
-  /** Share the vertices of objects of one world; then the creator of the surface updates and disposes of it. */
+  /** A surface to share with other objects of the same world; its creator updates and disposes of it. Default: an own one. */
   readonly surface?: Surface;
 }
 
@@ -97,7 +97,7 @@ export class SpringLines extends LineSegments {
   }
 }
 
-/** The vertices of an object: on a surface of its own, or on one it shares. */
+/** The vertices of an object, on its own surface or on a shared one. */
 class Vertices {
   readonly surface: Surface;
   readonly #isOwn: boolean;
@@ -123,7 +123,7 @@ class Vertices {
 
 type Range = Pick<BodyRange, 'springs' | 'triangles'>;
 
-/** What is drawn: all of the world, or one body. */
+/** What is drawn: the whole world or one body. */
 function rangesOf(world: World, body: string | number | undefined): Range {
   const { springs, triangles } = world.model;
   if (body === undefined) return { springs: [0, springs], triangles: [0, triangles.length / 3] };

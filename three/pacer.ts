@@ -1,13 +1,13 @@
 /**
- * How many steps to take now so that a world plays at its own speed on any display. A machine that can't keep up plays
- * slower: steps it owes are forgotten, and no batch of steps takes longer than people notice.
+ * The number of steps to take so that a world plays in real time on any display. On a machine that is too slow it plays slower:
+ * steps that are overdue are dropped, and a batch of steps is kept short.
  */
 
-/** Seconds that may be caught up on after a hiccup, or at a low frame rate. */
+/** Greatest time to catch up on after a delay, or at a low frame rate, seconds. */
 const MOST_SECONDS_OWED = 0.1;
-/** Milliseconds a batch may take: longer, and dragging feels late. */
+/** Greatest duration of a batch, milliseconds; longer ones make dragging lag. */
 const LONGEST_BATCH = 40;
-/** Of a step: sixty times a sixtieth of a second are a whole second, whatever is lost in rounding. */
+/** Tolerance for rounding, as a share of a step: sixty times a sixtieth of a second are a whole second. */
 const ROUNDING = 1e-9;
 
 export class Pacer {
@@ -16,15 +16,15 @@ export class Pacer {
 
   constructor(public stepsPerSecond: number) {}
 
-  /** That much time has gone by. */
+  /** Adds elapsed time, seconds. */
   owe(seconds: number): void {
     const most = Math.max(1, MOST_SECONDS_OWED * this.stepsPerSecond);
     this.#owed = Math.min(this.#owed + seconds * this.stepsPerSecond, most);
   }
 
-  /** Steps to take now, as one batch. */
+  /** Number of steps to take now, as one batch. */
   take(): number {
-    // One at a time until the cost is known.
+    // One step at a time until its cost is known.
     const affordable = this.#msPerStep ? Math.max(1, Math.floor(LONGEST_BATCH / this.#msPerStep)) : 1;
     const steps = Math.min(Math.floor(this.#owed + ROUNDING), affordable);
     this.#owed = Math.max(0, this.#owed - steps);
@@ -35,12 +35,12 @@ export class Pacer {
     return this.#msPerStep !== undefined;
   }
 
-  /** What a step costs where it is computed: waiting for a slow display is not its fault. */
+  /** Sets the measured cost of a step, without the time spent waiting for the display. */
   learn(msPerStep: number): void {
     if (msPerStep > 0) this.#msPerStep = msPerStep;
   }
 
-  /** After a pause the time that went by is not owed. */
+  /** Drops the time of a pause. */
   rest(): void {
     this.#owed = 0;
   }

@@ -1,5 +1,5 @@
 /**
- * Playing a world in time with the clock, from a loop that draws. `WorldView.advance` is one of these; an application with
+ * Plays a world in real time from a render loop. `WorldView.advance` uses one; an application with
  * its own drawing creates one:
  *
  *   const playback = new Playback(world, async () => { await world.read({ positions }); draw(positions); });
@@ -21,7 +21,7 @@ export class Playback {
   #sinceLook = LOOK_EVERY;
   #isStopped = false;
 
-  /** `update` fetches what is to be drawn; the next steps are enqueued once it has resolved. */
+  /** `update` fetches the state to draw; the next steps are enqueued once it has resolved. */
   constructor(world: Pick<World, 'step' | 'statistics' | 'timestep'>, update: () => Promise<unknown>) {
     this.#world = world;
     this.#update = update;
@@ -29,9 +29,9 @@ export class Playback {
   }
 
   /**
-   * The seconds since the last frame have gone by; less than 0, as between a click and the frame it falls into, counts as 0.
-   * Steps what is due, or nothing while the last steps are under way. Resolves when the steps under way are ready to be drawn;
-   * after `stop` it does nothing.
+   * Call it in every frame with the seconds since the last one; a negative number, as between a click and its frame, counts as 0. Takes
+   * the steps that are due, or none while the last steps are running. Resolves when the running steps are ready to be drawn; after
+   * `stop` it does nothing.
    */
   advance(seconds: number): Promise<void> {
     if (!Number.isFinite(seconds))
@@ -50,12 +50,12 @@ export class Playback {
     return this.#batch;
   }
 
-  /** After a pause: the time that went by is not made up for. */
+  /** Drops the time of a pause, which is then not caught up on. */
   rest(): void {
     this.#pacer.rest();
   }
 
-  /** Ends it, before the world is disposed. Steps under way may fail from then on without an error. */
+  /** Stops it; call it before the world is disposed. Errors of steps still running are ignored from then on. */
   stop(): void {
     this.#isStopped = true;
   }

@@ -1,9 +1,9 @@
-/** The rails that particles slide on, as lines. */
+/** Rails as lines. */
 import { BufferGeometry, Group, Line, LineBasicMaterial, Vector3 } from 'three';
 import type { Attached, World } from '../engine/index.ts';
 
 /**
- * One line for every rail of a world that a particle is attached to. `WorldView` has them already; on their own, call
+ * One line for every rail of a world that a particle is attached to. `WorldView` contains them; if used alone, call
  * `place()` after `world.step()`.
  */
 export class RailLines extends Group {
@@ -17,7 +17,7 @@ export class RailLines extends Group {
     this.place();
   }
 
-  /** Draws the rails there are now, where the colliders that carry them are. */
+  /** Draws the current rails, in the poses of the colliders that carry them. */
   place(): void {
     const { attachments, colliders } = this.#world;
     if (attachments !== this.#shown) this.#draw(attachments);

@@ -1,7 +1,7 @@
 /**
- * Drawing straight from the solver's GPU buffers. three.js has no public way to draw from a buffer it did not make,
- * so this is the one file that touches `renderer.backend`: three keeps `{ buffer }` per attribute there and makes a
- * buffer only where none is. Checked with three 0.187; test/studio holds it to that.
+ * Draws directly from the solver's GPU buffers. three.js has no public API for drawing from a buffer it did not create, so
+ * this is the only file that uses `renderer.backend`: three stores `{ buffer }` per attribute there and creates a
+ * buffer only if there is none. Verified with three 0.187; tests in test/studio check it.
  */
 import { BufferAttribute, InterleavedBuffer, InterleavedBufferAttribute } from 'three';
 
@@ -11,7 +11,7 @@ export interface Backend {
   get(attribute: object): { buffer?: unknown };
 }
 
-/** The part of three's `WebGPURenderer` that is needed; a `WebGLRenderer` has no `backend`. */
+/** The part of three's `WebGPURenderer` that is used; a `WebGLRenderer` has no `backend`. */
 export interface SharingRenderer {
   readonly backend?: unknown;
   /** Every renderer has one. It lets TypeScript accept a `WebGLRenderer`, which has no `backend`. */
@@ -28,7 +28,7 @@ export function backendSharing(renderer: SharingRenderer | undefined, device: un
 /** Renderers that a warning was given for. */
 const named = new WeakSet<SharingRenderer>();
 
-/** Says once per renderer why the vertices are copied though the solver has them on a GPU: a copy looks the same. */
+/** Warns once per renderer if vertices are copied although the solver has them on a GPU, with the reason. */
 export function warnOfCopies(renderer: SharingRenderer): void {
   if (named.has(renderer)) return;
   named.add(renderer);
@@ -46,10 +46,10 @@ export function warnOfCopies(renderer: SharingRenderer): void {
   );
 }
 
-/** What three gets in exchange when it lets go, so that it does not destroy the solver's buffer. */
+/** A dummy buffer for three to destroy in place of the solver's. */
 const nothing = { destroy() {} };
 
-/** What three keeps for one attribute, with a buffer in it that three did not make. */
+/** Three's record of one attribute, with the solver's buffer in it. */
 class Share {
   readonly #backend: Backend;
   readonly #attribute: object;
@@ -63,20 +63,20 @@ class Share {
     this.give();
   }
 
-  /** Before the first drawing, and again after three has forgotten the attribute. */
+  /** Call it before the first draw, and again after three has dropped the attribute. */
   give(): void {
     const kept = this.#backend.get(this.#attribute);
     const buffer = this.#buffer();
     if (kept.buffer !== buffer) kept.buffer = buffer;
   }
 
-  /** Before a geometry that has it is disposed, or the buffer is. */
+  /** Call it before a geometry with the attribute, or the buffer, is disposed. */
   take(): void {
     this.#backend.get(this.#attribute).buffer = nothing;
   }
 }
 
-/** A vertex attribute (x, y, z) that lies in a buffer of vec4. */
+/** A vertex attribute (x, y, z) in a buffer of vec4. */
 export class SharedAttribute extends InterleavedBufferAttribute {
   readonly share: Share;
 
@@ -87,7 +87,7 @@ export class SharedAttribute extends InterleavedBufferAttribute {
   }
 }
 
-/** An index that lies in a buffer of u32. */
+/** An index in a buffer of u32. */
 export class SharedIndex extends BufferAttribute {
   readonly share: Share;
 

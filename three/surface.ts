@@ -1,7 +1,7 @@
 /**
- * The moving vertices of a world, shared by all objects that draw it. On webgpu with a renderer on the same device
- * they are the solver's own buffers, in storage order, as is the list of triangles once springs may tear; else they are
- * read after each step, in the user's order, and what is torn where something tore since.
+ * The moving vertices of a world, shared by all objects that draw it. On webgpu with a renderer on the same device they are the
+ * solver's own buffers, in storage order, and so is the list of triangles if springs may tear. Otherwise positions are read
+ * after each step, in the user's order, and the torn springs after a tear.
  */
 import { Box3, BufferAttribute, BufferGeometry, Sphere, Vector3 } from 'three';
 import type { World } from '../engine/index.ts';
@@ -16,16 +16,16 @@ import {
 
 type Vertices = BufferAttribute | SharedAttribute;
 
-/** What an object draws: a range of the world's triangles, or of its springs. */
+/** A range of the world's triangles or springs that an object draws. */
 export interface Drawn {
   readonly kind: 'triangles' | 'springs';
   readonly range: readonly [first: number, end: number];
 }
 
-/** A geometry whose index follows what is torn. */
+/** A geometry whose index is updated after tears. */
 interface Filled extends Drawn {
   readonly geometry: BufferGeometry;
-  /** What `world.readTears` gave when the index was last renewed. */
+  /** The result of `world.readTears` when the index was last updated. */
   tears?: number;
 }
 
@@ -33,13 +33,13 @@ export class Surface {
   readonly position: Vertices;
   readonly normal: Vertices;
   readonly uv: BufferAttribute;
-  /** Around everything that moves; infinite where the positions stay on the GPU. */
+  /** Bounding sphere of all vertices; infinite if the positions stay on the GPU. */
   readonly boundingSphere = new Sphere(new Vector3(), Number.POSITIVE_INFINITY);
   readonly #positions: Float32Array;
   readonly #normals: Float32Array;
   readonly #box = new Box3();
   readonly #filled = new Set<Filled>();
-  /** The renderer's, where it draws on the solver's own device. */
+  /** The backend of the renderer, if it draws on the solver's device. */
   readonly backend: Backend | undefined;
   #index: SharedIndex | undefined;
   #reading: Promise<void> | undefined;
@@ -72,22 +72,22 @@ export class Surface {
     }
   }
 
-  /** Whether the GPU draws what the solver computed, without a copy. */
+  /** Whether drawing uses the solver's GPU buffers, without a copy. */
   get isShared(): boolean {
     return this.position instanceof SharedAttribute;
   }
 
-  /** The particles' positions on this side, three numbers each in the user's order, as of the last `update` or `read`. */
+  /** The particles' positions in memory of the page, three numbers each in the user's order, as of the last `update` or `read`. */
   get positions(): Float32Array {
     return this.#positions;
   }
 
-  /** The particles' unit normals, as `positions`; where the GPU has them, not fetched. */
+  /** The particles' unit normals, in the layout of `positions`; not read if they are on the GPU. */
   get normals(): Float32Array {
     return this.#normals;
   }
 
-  /** Puts the moving vertices into a geometry, until it is disposed, that names particles by `ids`: those of what is drawn. */
+  /** Gives a geometry the moving vertices until it is disposed. `ids` are the particles of its index. */
   fill(geometry: BufferGeometry, ids: ArrayLike<number>, drawn: Drawn): void {
     geometry.setIndex(new BufferAttribute(this.#indexOf(ids), 1));
     geometry.setAttribute('position', this.position);
@@ -110,7 +110,7 @@ export class Surface {
     return this.isShared ? index.map((id) => slotOf[id]) : index;
   }
 
-  /** Where springs may tear, the solver has a list of the triangles that are left: geometries on its device draw from that. */
+  /** If springs may tear, geometries on the solver's device draw from its list of remaining triangles. */
   #shareIndex(): void {
     const { gpu, mayHaveHoles, model } = this.world;
     if (!gpu || !this.backend || !mayHaveHoles || model.triangles.length === 0) return;
@@ -122,13 +122,13 @@ export class Surface {
     }
   }
 
-  /** What of this three draws from without having made it. */
+  /** The buffers that three draws from but did not create. */
   get #shares() {
     const { position, normal } = this;
     return [position, normal, this.#index].flatMap((each) => (each && 'share' in each ? [each.share] : []));
   }
 
-  /** Three destroys the buffers of a geometry that it disposes of; those of the solver are not its own. */
+  /** Three destroys the buffers of a disposed geometry, so the solver's are removed first. */
   #keepFromThree(): void {
     for (const share of this.#shares) share.take();
     queueMicrotask(() => {
@@ -136,7 +136,7 @@ export class Surface {
     });
   }
 
-  /** Leaves out of the drawing what is torn, where this side has to and something tore since it last did. */
+  /** Removes torn triangles and springs from indices kept on the page, if something tore since the last update. */
   async #leaveOutTorn(): Promise<void> {
     const { world } = this;
     const onThisSide = [...this.#filled].filter(({ geometry }) => geometry.index !== this.#index);
@@ -165,8 +165,8 @@ export class Surface {
   }
 
   /**
-   * Call it after `world.step()`. Resolves when what was enqueued is drawn by the next frame; a call while the last one
-   * is under way gives that one's promise, so reads never pile up.
+   * Call it after `world.step()`. Resolves when the next frame draws the state after all enqueued steps. A call while the last one
+   * is running returns the same promise, so reads never pile up.
    */
   update(): Promise<void> {
     if (this.#disposed) return Promise.resolve();
@@ -195,7 +195,7 @@ export class Surface {
     this.#bound();
   }
 
-  /** Fetches the positions, also from the GPU: for picking, for export. */
+  /** Reads the positions, also from the GPU, for picking or export. */
   async read(): Promise<Float32Array> {
     await this.#read({ positions: this.#positions });
     return this.#positions;
@@ -205,7 +205,7 @@ export class Surface {
     return this.#untilDisposed(() => this.world.read(targets));
   }
 
-  /** Once this is disposed, its world may be too: an answer that does not arrive any more is no error. */
+  /** Ignores errors after disposal, since the world may have been disposed too. */
   async #untilDisposed(ask: () => Promise<unknown>): Promise<void> {
     try {
       await ask();
@@ -228,7 +228,7 @@ export class Surface {
     this.#box.setFromArray(this.#positions).getBoundingSphere(this.boundingSphere);
   }
 
-  /** Before the geometries are disposed, and those before the world. */
+  /** Call it before the geometries are disposed, and dispose those before the world. */
   dispose(): void {
     this.#disposed = true;
     for (const share of this.#shares) share.take();

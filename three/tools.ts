@@ -1,4 +1,4 @@
-/** A pointer at work on a world, in any three.js scene: what it touches becomes rays, and rays become calls of the engine. */
+/** Pointer tools for a world in any three.js scene: pointer events become rays, and rays become calls of the engine. */
 import { type Camera, EventDispatcher, Raycaster, Vector2, Vector3 } from 'three';
 import {
   allowedNumber,
@@ -17,8 +17,8 @@ import type { WorldView } from './view.ts';
  * - `tear` pinches it and pulls with a strong spring: what has a strength tears
  * - `cut` cuts along the stroke
  * - `shoot` shoots a ball of the magazine where the pointer is
- * - `pin` pins a particle, or lets a pinned one go
- * - `wind` lets a gust blow along the stroke, or away from the eye where it was none
+ * - `pin` pins a particle, or releases a pinned one
+ * - `wind` adds a gust along the stroke, or away from the eye after a click
  */
 export const TOOLS = ['drag', 'tear', 'cut', 'shoot', 'pin', 'wind'] as const;
 export type Tool = (typeof TOOLS)[number];
@@ -33,42 +33,42 @@ export interface PointerToolsOptions {
   readonly tool?: Tool;
   /** As in `world.pick`. Default 0.02. */
   readonly tolerance?: number;
-  /** Of balls, metres per second. Default 12. */
+  /** Speed of balls, metres per second. Default 12. */
   readonly ballSpeed?: number;
-  /** Of gusts, metres per second; a long stroke doubles it, a short one halves it. Default 8. */
+  /** Speed of gusts, metres per second; a long stroke doubles it, a short one halves it. Default 8. */
   readonly gustStrength?: number;
 }
 
 export interface PointerToolsEvents {
   /** A particle is held. */
   grab: { id: number };
-  /** Where the hand is, in the view's space. */
+  /** Position of the hand, in the view's space. */
   drag: { id: number; position: Vec3 };
   release: { id: number };
-  /** Something else was done to the world: `id` is the particle, where it was one. */
+  /** Another action was taken; `id` is the particle, if there is one. */
   act: { tool: Tool; id?: number };
   /** A stroke that cuts or blows, from one place of the page to another, CSS pixels. */
   stroke: { tool: Tool; from: readonly [number, number]; to: readonly [number, number] };
   /** The pointer is up, a stroke is over. */
   end: { tool: Tool };
-  /** The engine refused, or its world broke. */
+  /** The engine threw an error, or the world failed. */
   fail: { error: unknown };
 }
 
-/** What one pointer does from down to up. */
+/** The action of one pointer, from down to up. */
 interface Session {
   move(event: PointerEvent): void;
   end(event: PointerEvent | undefined): void;
 }
 
-/** A pointer whose pick is under way, and where it is by now; undefined when it is up again. */
+/** A pointer whose pick is running, and its current position; undefined once it is up. */
 interface Awaited {
   last: PointerEvent | undefined;
 }
 
-/** What two fingers pinch, in radii of a particle; a cloth's spacing is two. */
+/** Radius of a pinch, in radii of a particle; the spacing of a cloth is two. */
 const PINCH = { drag: 3, tear: 5 } as const;
-/** Of the spring that tears, newtons per metre and kilogram of the body: no cloth's own springs are stronger. */
+/** Stiffness of the spring of `tear`, N/m per kilogram of the body: stronger than the springs of cloth. */
 const TEARING = 1e4;
 
 function howToHold(isTearing: boolean, isHard: boolean, { model }: World, id: number): GrabOptions {
@@ -80,7 +80,7 @@ function howToHold(isTearing: boolean, isHard: boolean, { model }: World, id: nu
   return { radius: PINCH.tear * radius, stiffness: TEARING * mass };
 }
 
-/** What numbers may be; a gust may be twice as strong as the option says. */
+/** Limits of the options; a gust may be twice as strong as its option. */
 const BOUNDS = {
   tolerance: { min: 0, max: 1 },
   ballSpeed: { min: 0, max: 1e6, unit: 'm/s' },
@@ -110,12 +110,12 @@ function checkNumbers(options: PointerToolsOptions): void {
 const CLICK = 8;
 
 /**
- * Listens on the element before controls such as OrbitControls do. A pointer that is used is kept from them; one that grabs or
- * pins and finds nothing there is theirs. The main button only: the others turn the camera as ever. Several fingers hold
+ * Listens on the element before controls such as OrbitControls. Events of a pointer that is used do not reach the controls; if a grab or
+ * a pin finds no particle, they do. Only the main button is used; the others still move the camera. Several fingers hold
  * several particles.
  */
 export class PointerTools extends EventDispatcher<PointerToolsEvents> {
-  /** What the next pointer that comes down does. */
+  /** The tool for the next pointer that comes down. */
   tool: Tool;
   readonly #options: PointerToolsOptions;
   readonly #raycaster = new Raycaster();
@@ -138,12 +138,12 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
     element.addEventListener('pointercancel', this.#up, { capture: true });
   }
 
-  /** The particle held now; of several, the first. */
+  /** The particle currently held; the first of several. */
   get grabbed(): number | undefined {
     return [...this.#held][0];
   }
 
-  /** Lets go of everything. Call it before the world is disposed. */
+  /** Releases everything. Call it before the world is disposed. */
   release(): void {
     this.#awaited.clear();
     for (const pointer of [...this.#sessions.keys()]) this.#finish(pointer, undefined);
@@ -304,7 +304,7 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
         const { gustStrength = 8, element } = this.#options;
         const length = Math.hypot(last.clientX - event.clientX, last.clientY - event.clientY);
         const isClick = length < CLICK;
-        // Two rays of one eye differ by direction, those of an orthographic camera by origin.
+        // Two rays of a perspective camera differ in direction, those of an orthographic one in origin.
         const { origin, direction } = this.#rayOf(view, last);
         const across = origin.map(
           (part, c) => part + direction[c] - first.origin[c] - first.direction[c],
@@ -339,7 +339,7 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
     this.#options.element.dispatchEvent(again);
   }
 
-  /** Where the camera looks, in the view's space. */
+  /** Direction of the camera, in the view's space. */
   #facing(view: WorldView): Vec3 {
     const { camera } = this.#options;
     const [here, there] = [
@@ -349,7 +349,7 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
     return there.sub(here).toArray();
   }
 
-  /** Under the pointer, in the view's space. */
+  /** The ray under the pointer, in the view's space. */
   #rayOf(view: WorldView, { clientX, clientY }: PointerEvent): Ray {
     const { camera, element } = this.#options;
     const { left, top, width, height } = element.getBoundingClientRect();

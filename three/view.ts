@@ -11,22 +11,22 @@ import { RailLines } from './rails.ts';
 import type { SharingRenderer } from './share.ts';
 import { Surface } from './surface.ts';
 
-/** How a body is drawn: as triangles, as springs, as spheres. */
+/** The object that draws a body: triangles, springs or spheres. */
 export type BodyKind = 'cloth' | 'lines' | 'balls';
 
 const OBJECTS = { cloth: ClothMesh, lines: SpringLines, balls: BallMesh } as const;
 
 export interface WorldViewOptions {
   /**
-   * The renderer that draws the view. Call `await renderer.init()` before `new WorldView`: only then is its GPU device
-   * known, and on the world's own device drawing needs no copy. `view.surface.isShared` says whether it does without.
+   * The renderer that draws the view. Call `await renderer.init()` before `new WorldView`: the renderer then has its GPU device,
+   * and on the world's own device drawing needs no copy. `view.surface.isShared` tells whether that is the case.
    */
   readonly renderer?: SharingRenderer;
   /** The material of a body, by its number. Default: that of `ClothMesh`, `SpringLines` and `BallMesh`. */
   readonly material?: (body: number, kind: BodyKind) => Material | undefined;
   /** The material of a collider, by its number. Default: that of `ColliderMeshes`. */
   readonly colliderMaterial?: (collider: number) => Material | undefined;
-  /** Cloth that `clothFrom` made of meshes: the view moves those, where they stand in the scene, and draws nothing of its own for them. */
+  /** Cloth that `clothFrom` made from meshes: the view moves the meshes in their place in the scene and draws no other object for them. */
   readonly meshes?: readonly MeshCloth[];
   /** Bodies that are not drawn, by name or number. */
   readonly skip?: readonly (string | number)[];
@@ -41,9 +41,9 @@ const FIELDS: FieldsOf<WorldViewOptions> = {
 };
 
 /**
- * A whole world: one object per body, all on the same vertices, one mesh per collider, unless
- * `view.colliders.visible = false`, and one line per rail. Meshes that are in the scene already are not drawn again: those of
- * `meshes` are moved, and a collider that `colliderFrom` made is hidden (`view.colliders.meshes[k].visible`).
+ * A whole world: one object per body, all with the same vertices; one mesh per collider, unless `view.colliders.visible = false`; and
+ * one line per rail. Meshes that are in the scene already are not drawn again: those of `meshes` are moved, and a collider
+ * that `colliderFrom` made is hidden (`view.colliders.meshes[k].visible`).
  *
  *   await renderer.init();
  *   const view = new WorldView(world, { renderer });
@@ -57,9 +57,9 @@ const FIELDS: FieldsOf<WorldViewOptions> = {
  */
 export class WorldView extends Group {
   readonly surface: Surface;
-  /** In the order of the bodies, without those that a mesh draws or `skip` leaves out. */
+  /** The objects of bodies, in order, without bodies drawn by a mesh or listed in `skip`. */
   readonly objects: readonly (ClothMesh | SpringLines | BallMesh)[];
-  /** What moves the meshes of the option `meshes`, in their order. */
+  /** The objects that move the meshes of the option `meshes`, in their order. */
   readonly meshes: readonly MeshView[];
   readonly colliders: ColliderMeshes;
   readonly rails: RailLines;
@@ -94,11 +94,10 @@ export class WorldView extends Group {
   }
 
   /**
-   * Plays the world at its own speed: call it once per frame with the seconds since the last frame, where less than 0
-   * counts as 0. The time is turned into whole steps of `world.timestep`; what is left over counts for the next frame.
-   * No step is enqueued while the last ones are under way, and at most a tenth of a second is made up for, so a slow
-   * machine plays slower instead of falling behind. Resolves when the steps that are under way are ready to be drawn;
-   * there is no need to wait for it. After `dispose` it does nothing.
+   * Plays the world in real time: call it once per frame with the seconds since the last frame; a negative number counts as 0.
+   * The time becomes whole steps of `world.timestep`; the remainder is kept for the next frame. No step is enqueued while
+   * the last ones are running, and at most a tenth of a second is caught up on, so a slow machine plays slower instead of falling
+   * behind. Resolves when the running steps are ready to be drawn; there is no need to wait for it. After `dispose` it does nothing.
    */
   advance(seconds: number): Promise<void> {
     return this.#playback.advance(seconds);
@@ -115,7 +114,7 @@ export class WorldView extends Group {
     this.rails.place();
   }
 
-  /** Before the world is disposed; the materials are left to their owner. */
+  /** Call it before the world is disposed. Materials are not disposed. */
   override dispose(): void {
     this.#playback.stop();
     for (const mesh of this.meshes) mesh.dispose();
@@ -126,7 +125,7 @@ export class WorldView extends Group {
   }
 }
 
-/** The body of a name or a number. */
+/** The body with a name or number. */
 function bodyNumber({ bodies }: World, which: string | number, k: number): number {
   const body = typeof which === 'number' ? which : bodies.findIndex(({ name }) => name === which);
   if (bodies[body]) return body;

@@ -1,28 +1,28 @@
-/** A mesh of three.js as cloth: a body for `createWorld`, and what a view needs to move that mesh. */
+/** Cloth from a mesh of three.js: a body for `createWorld`, and the data a view needs to move the mesh. */
 import type { Object3D } from 'three';
 import { type TrianglesBody, type TrianglesOptions, triangles } from '../../engine/index.ts';
 import { gather, type MeshPart, type MeshSource, nameFrom } from './parts.ts';
 
-/** As of `triangles`, whose vertices, triangles and uvs are those of the mesh. */
+/** The options of `triangles`, except vertices, triangles and uvs, which come from the mesh. */
 export interface ClothFromOptions extends Omit<TrianglesOptions, 'vertices' | 'triangles' | 'uvs'> {
-  /** The object whose frame is the world's, as a `WorldView` that does not stand at the scene's origin. Default: the scene's. */
+  /** The object whose frame is that of the world, such as a `WorldView` away from the scene's origin. Default: the scene's frame. */
   readonly space?: Object3D;
 }
 
-/** Cloth that a mesh is drawn as: `new WorldView(world, { meshes: [cloth] })` moves the mesh. */
+/** Cloth drawn as a mesh: `new WorldView(world, { meshes: [cloth] })` moves the mesh. */
 export interface MeshCloth {
-  /** For `createWorld({ bodies: [cloth.body] })`. */
+  /** The body, for `createWorld({ bodies: [cloth.body] })`. */
   readonly body: TrianglesBody;
-  /** By vertex of the mesh, of several one after the other: its particle in the body; −1 where no triangle has it. */
+  /** For each vertex (of several meshes one after the other) its particle in the body; −1 for a vertex of no triangle. */
   readonly particleOf: Int32Array;
   /** The geometries that are moved, and the meshes they belong to. */
   readonly parts: readonly MeshPart[];
 }
 
 /**
- * Takes a mesh as it stands in the scene, its world matrix included, as cloth at rest: indexed or not, with groups and several materials,
- * or all meshes below an object, as glTF has one for each material. Vertices at one place, as along the seams of uvs and between
- * materials, are one particle. Nothing of the mesh is changed until a view moves it.
+ * Takes a mesh in its place in the scene, with its world matrix, as cloth at rest. The mesh may be indexed or not, and have groups and
+ * several materials; an object stands for all meshes below it, as glTF has one for each material. Vertices at the same position, such as
+ * along seams of uvs and between materials, become one particle. The mesh is not changed until a view moves it.
  */
 export function clothFrom(source: MeshSource, options: ClothFromOptions = {}): MeshCloth {
   const { space, name = nameFrom(source, 'cloth'), ...rest } = options;

@@ -1,4 +1,4 @@
-/** A closed mesh of three.js as something cloth collides with. */
+/** A collider from a closed mesh of three.js. */
 import { Euler, MathUtils, type Mesh, type Object3D, Quaternion, Vector3 } from 'three';
 import { placesOf } from '../../engine/body/triangle-mesh.ts';
 import {
@@ -12,15 +12,15 @@ import {
 import { gather, type MeshSource, nameFrom, worldOf } from './parts.ts';
 
 export interface ColliderFromOptions {
-  /** Default: the mesh's. */
+  /** Default: the name of the mesh. */
   readonly name?: string;
   /** As of any collider. */
   readonly material?: string;
   /** As of any collider. */
   readonly motion?: Collider['motion'];
-  /** Metres up to which vertices are at one place. Default: a millionth of the mesh's size. */
+  /** Vertices within this distance are one, metres. Default: a millionth of the mesh's size. */
   readonly weld?: number;
-  /** The object whose frame is the world's. Default: the scene's. */
+  /** The object whose frame is that of the world. Default: the scene's frame. */
   readonly space?: Object3D;
 }
 
@@ -35,13 +35,13 @@ const FIELDS: FieldsOf<ColliderFromOptions> = {
 /** Colliders whose mesh is in the scene already. */
 const drawn = new WeakSet<Collider>();
 
-/** Whether a collider was made of a mesh, which draws it. */
+/** Whether a collider was made from a mesh that is drawn already. */
 export const isDrawnByMesh = (collider: Collider): boolean => drawn.has(collider);
 
 /**
- * Takes a closed mesh as it stands in the scene as a collider, which stands where the mesh does and turns as it does; scale and
- * shear are in the collider's vertices. So `world.moveCollider(name, …)` takes the mesh's own position and rotation. A
- * `WorldView` doesn't draw it again.
+ * Takes a closed mesh in its place in the scene as a collider with the same position and rotation; scale and shear are applied to the
+ * collider's vertices. So `world.moveCollider(name, …)` takes the position and rotation of the mesh. A `WorldView` does not draw it
+ * again.
  */
 export function colliderFrom(source: MeshSource, options: ColliderFromOptions = {}): Collider {
   const name = options.name ?? nameFrom(source, 'mesh');
@@ -76,7 +76,7 @@ export function colliderFrom(source: MeshSource, options: ColliderFromOptions = 
 const isObject = (source: MeshSource): source is Object3D =>
   (source as Partial<Object3D>).isObject3D === true;
 
-/** The largest side of the box around all places. */
+/** The longest side of the bounding box. */
 function sizeOf(places: Float64Array): number {
   const [low, high] = [new Vector3().setScalar(Infinity), new Vector3().setScalar(-Infinity)];
   const at = new Vector3();
@@ -88,7 +88,7 @@ function sizeOf(places: Float64Array): number {
   return Math.max(...high.sub(low).toArray());
 }
 
-/** Vertices that are the first at their place, and the number of each among them. */
+/** The vertices that are the first at their position, and for each vertex its index among them. */
 function numbered(same: Uint32Array): { kept: number[]; numberOf: Uint32Array } {
   const kept: number[] = [];
   const numberOf = new Uint32Array(same.length);
@@ -100,7 +100,7 @@ function numbered(same: Uint32Array): { kept: number[]; numberOf: Uint32Array } 
 
 type Triple = [number, number, number];
 
-/** Without triangles that welding has made a line or a point. */
+/** Removes triangles that welding has made degenerate. */
 function triples(triangles: Uint32Array, numberOf: (vertex: number) => number): Triple[] {
   const all: Triple[] = [];
   for (let k = 0; k < triangles.length; k += 3) {
@@ -111,7 +111,7 @@ function triples(triangles: Uint32Array, numberOf: (vertex: number) => number): 
   return all;
 }
 
-/** Every edge must be there once in each direction; else the error says where the first is that is not, and how many are not. */
+/** Checks that every edge exists once in each direction. The error gives the position of the first that does not, and their number. */
 function demandClosed(path: string, triangles: readonly Triple[], at: (vertex: number) => Vector3): void {
   const count = new Map<string, number>();
   const edges = triangles.flatMap(([a, b, c]): [number, number][] => [

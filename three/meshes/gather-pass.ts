@@ -33,12 +33,12 @@ fn gather(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) gro
 }
 `;
 
-/** In place of a slot: a vertex of no particle, which stays where it is. */
+/** In place of a slot: the vertex belongs to no particle and does not move. */
 export const NO_SLOT = 0xffff_ffff;
 
-/** WebGPU's flags by value, as an older TypeScript does not know them. */
+/** WebGPU's flags by value; older versions of TypeScript lack them. */
 const [COPY_SRC, COPY_DST, VERTEX, UNIFORM, STORAGE] = [0x4, 0x8, 0x20, 0x40, 0x80];
-/** Workgroups along one axis of a dispatch, at most. */
+/** Greatest number of workgroups along one axis of a dispatch. */
 const MOST_GROUPS = 65535;
 /** Floats of two matrices. */
 const FRAME = 32;
@@ -70,7 +70,7 @@ export class GatherPass {
   readonly #numbers = new Float32Array(FRAME);
   readonly #groups: readonly [number, number];
 
-  /** `slots`: by vertex, its particle's place in storage; `places`: where vertices are to begin with, x, y, z each. */
+  /** `slots`: for each vertex, the slot of its particle; `places`: the initial positions of vertices, x, y, z each. */
   constructor(
     gpu: Pick<Gpu, 'device' | 'buffer'>,
     slots: Uint32Array<ArrayBuffer>,
@@ -95,7 +95,7 @@ export class GatherPass {
     this.#groups = [Math.min(groups, MOST_GROUPS), Math.ceil(groups / MOST_GROUPS)];
   }
 
-  /** The solver's buffers may be others than at the last frame: those that grow are. */
+  /** Binds the solver's buffers, which may have been replaced since the last frame because they grew. */
   #bind() {
     const read = [this.#solver.buffer('x'), this.#solver.buffer('normal')];
     if (this.#bindings && read.every((buffer, k) => buffer === this.#bound[k])) return this.#bindings;
@@ -108,7 +108,7 @@ export class GatherPass {
     return this.#bindings;
   }
 
-  /** After what the solver has enqueued, and before what is drawn next. */
+  /** Submits the pass: after the work that the solver has enqueued, before the next draw. */
   run(toMesh: Matrix4, normalToMesh: Matrix4): void {
     toMesh.toArray(this.#numbers, 0);
     normalToMesh.toArray(this.#numbers, 16);

@@ -1,6 +1,6 @@
 /**
- * Moves meshes of three.js as the cloth that `clothFrom` made of them. Vertices, uvs, indices, groups and materials stay what they
- * are; only the attributes `position` and `normal` are others while the view lives.
+ * Moves meshes of three.js with the cloth that `clothFrom` made from them. Vertex order, uvs, indices, groups and materials are not
+ * changed; only the attributes `position` and `normal` are replaced while the view exists.
  */
 import {
   BufferAttribute,
@@ -19,27 +19,27 @@ import { GatherPass, NO_SLOT } from './gather-pass.ts';
 import { type MeshPart, worldOf } from './parts.ts';
 
 export interface MeshViewOptions {
-  /** Which body of the world it is, by number. Default: the one with the cloth's name. */
+  /** The body of the world, by number. Default: the one with the cloth's name. */
   readonly body?: number;
-  /** Call `await renderer.init()` first. On the world's own GPU device, vertices don't leave the GPU. */
+  /** Call `await renderer.init()` first. On the world's own GPU device, vertices stay on the GPU. */
   readonly renderer?: SharingRenderer;
-  /** Share the vertices of objects of one world; then the creator of the surface updates and disposes of it. */
+  /** A surface to share with other objects of the same world; its creator updates and disposes of it. Default: an own one. */
   readonly surface?: Surface;
-  /** The object whose frame is the world's. Default: the scene's. */
+  /** The object whose frame is that of the world. Default: the scene's frame. */
   readonly space?: Object3D;
 }
 
 const FIELDS: FieldsOf<MeshViewOptions> = { body: true, renderer: true, surface: true, space: true };
 
 /**
- * The meshes of one cloth, where they stand in the scene. After `world.step()` call `update()`. Normals are those of the particles:
- * seams of uvs don't show; for flat shading there is `material.flatShading`. While it lives, raycasts find the mesh where it
- * was drawn last, but on a shared GPU device, where positions stay there: `world.pick` finds particles.
+ * The meshes of one cloth. After `world.step()` call `update()`. Normals are those of the particles, so that seams of uvs do not show; for
+ * flat shading use `material.flatShading`. Raycasts find the mesh as it was drawn last, except on a shared GPU device, where the
+ * positions are on the GPU only: use `world.pick` there.
  */
 export class MeshView {
   readonly surface: Surface;
   readonly cloth: MeshCloth;
-  /** Which body of the world it is. */
+  /** Number of the body in the world. */
   readonly body: number;
   readonly #isOwn: boolean;
   readonly #moved: readonly Moved[];
@@ -67,19 +67,19 @@ export class MeshView {
     this.place();
   }
 
-  /** Resolves when what was enqueued is drawn by the next frame. */
+  /** Resolves when the next frame draws the state after all enqueued steps. */
   async update(): Promise<void> {
     await this.surface.update();
     this.place();
   }
 
-  /** Puts the vertices where `surface` has the particles. */
+  /** Moves the vertices to the positions of the particles in `surface`. */
   place(): void {
     if (this.#isDisposed) return;
     for (const each of this.#moved) each.place();
   }
 
-  /** Gives the meshes back their own vertices. Before the world is disposed. */
+  /** Restores the vertices of the meshes. Call it before the world is disposed. */
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
@@ -112,7 +112,7 @@ function demandBody(world: World, { body }: MeshCloth, number: number): void {
 /** Geometries that a view moves. */
 const moving = new WeakSet<BufferGeometry>();
 
-/** One geometry has one place: meshes that share it can't be moved apart. */
+/** Refuses meshes that share a geometry, which cannot be moved independently. */
 function demandUnmoved({ body, parts }: MeshCloth): void {
   parts.forEach(({ geometry, mesh }, k) => {
     const isShared = parts.findIndex((part) => part.geometry === geometry) < k;
@@ -144,7 +144,7 @@ abstract class Moved {
     this.geometry = part.geometry;
     const { boundingBox, boundingSphere, attributes } = this.geometry;
     this.#own = { boundingBox, boundingSphere };
-    // Tangents would stay what they were: without them three.js finds its own from the uvs.
+    // Tangents would not follow; without them three.js derives them from the uvs.
     this.#attributes = {
       position: attributes.position,
       normal: attributes.normal,
@@ -157,7 +157,7 @@ abstract class Moved {
 
   abstract place(): void;
 
-  /** Where the mesh stands now. */
+  /** The current matrix of the mesh. */
   protected look(): void {
     const matrix = worldOf('mesh', this.part.mesh, this.space);
     this.toMesh.copy(matrix).invert();
@@ -165,7 +165,7 @@ abstract class Moved {
     this.normalToMesh.copy(matrix).setPosition(0, 0, 0).transpose();
   }
 
-  /** The mesh's own vertices again. */
+  /** Restores the vertices of the mesh. */
   dispose(): void {
     for (const name of ['position', 'normal', 'tangent'] as const) {
       const attribute = this.#attributes[name];
@@ -245,12 +245,12 @@ class MovedOnGpu extends Moved {
       own.getComponent(Math.floor(k / 3), k % 3),
     );
     this.#make();
-    // How far vertices go is known to the GPU alone.
+    // The bounds are infinite, since positions are only on the GPU.
     this.geometry.boundingSphere = surface.boundingSphere;
     this.geometry.addEventListener('dispose', this.#forgotten);
   }
 
-  /** Three destroys the buffers of a geometry that it disposes of, also of one that is drawn again. */
+  /** Three destroys the buffers of a disposed geometry, even if it is drawn again. */
   #forgotten = (): void => {
     this.#release();
     queueMicrotask(() => {

@@ -2,30 +2,30 @@
 import { type BufferGeometry, Matrix4, type Mesh, type Object3D, Vector3 } from 'three';
 import { InputError } from '../../engine/index.ts';
 
-/** What has triangles: a geometry, a mesh, all meshes below an object, or a list of these. */
+/** A source of triangles: a geometry, a mesh, all meshes below an object, or a list of these. */
 export type MeshSource = BufferGeometry | Object3D | readonly (BufferGeometry | Object3D)[];
 
-/** One geometry of a source, and where its vertices are among those of all. */
+/** One geometry of a source, and the offset of its vertices among those of all. */
 export interface MeshPart {
   readonly geometry: BufferGeometry;
-  /** What draws the geometry; undefined where a geometry was given. */
+  /** The mesh that draws the geometry; undefined if a geometry was given. */
   readonly mesh?: Mesh;
   readonly firstVertex: number;
   readonly vertexCount: number;
 }
 
-/** All vertices of a source, in order, in metres in the world's frame. */
+/** All vertices of a source, in order, in metres, in the frame of the world. */
 export interface Gathered {
   readonly parts: readonly MeshPart[];
   /** x, y, z each. */
   readonly vertices: Float64Array;
-  /** Three vertices each, anticlockwise seen from where the mesh shows its front. */
+  /** Three vertices each, anticlockwise seen from the front. */
   readonly triangles: Uint32Array;
-  /** u, v per vertex, where all parts have them. */
+  /** u, v per vertex, if all parts have them. */
   readonly uvs?: Float64Array;
 }
 
-/** `space`: the object whose frame is the world's; undefined for the scene's own. */
+/** `space`: the object whose frame is that of the world; undefined for the scene's frame. */
 export function gather(path: string, source: MeshSource, space: Object3D | undefined): Gathered {
   const found = geometriesOf(path, source);
   const counts = found.map(({ geometry }) => geometry.getAttribute('position').count);
@@ -59,7 +59,7 @@ export function gather(path: string, source: MeshSource, space: Object3D | undef
   return { parts, vertices, triangles, uvs };
 }
 
-/** From a mesh's own frame to that of the world: of its place as it is now. */
+/** The transform from the frame of a mesh to that of the world, by its current matrix. */
 export function worldOf(path: string, mesh: Mesh | undefined, space: Object3D | undefined): Matrix4 {
   const matrix = new Matrix4();
   if (space) {
@@ -80,7 +80,7 @@ export function worldOf(path: string, mesh: Mesh | undefined, space: Object3D | 
   return matrix;
 }
 
-/** A mirrored mesh shows the other side: its triangles turn round. */
+/** Reverses the triangles of a mirrored mesh, which shows the other side. */
 function cornersOf(path: string, { index, attributes }: BufferGeometry, first: number, isMirrored: boolean) {
   const count = index?.count ?? attributes.position.count;
   if (count % 3 !== 0)
@@ -105,7 +105,7 @@ const WANTED = 'a Mesh, a BufferGeometry, or an object with meshes below it, as 
 function geometriesOf(path: string, source: unknown): { geometry: BufferGeometry; mesh?: Mesh }[] {
   if (Array.isArray(source)) return source.flatMap((each, k) => geometriesOf(`${path}[${k}]`, each));
   if (isGeometry(source)) return [{ geometry: checked(path, source) }];
-  // By their marks and not by their class: a page may have three.js twice.
+  // Tested by flags, not by class, since a page may contain two copies of three.js.
   if (!isObject(source)) throw new InputError(path, nameOf(source), WANTED);
   const meshes: Mesh[] = [];
   if ((source as Partial<Mesh>).isMesh) meshes.push(source as Mesh);
@@ -117,11 +117,11 @@ function geometriesOf(path: string, source: unknown): { geometry: BufferGeometry
   return meshes.map((mesh) => ({ geometry: checked(path, mesh.geometry, mesh), mesh }));
 }
 
-/** What an error says was given: a whole object of three.js would be too much. */
+/** The value seen, for an error: a short description, not the whole object. */
 const nameOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? `a ${value.constructor?.name ?? 'strange object'}` : value;
 
-/** Kinds of meshes whose vertices are not where their geometry says, and what to do with them. */
+/** Kinds of meshes whose drawn vertices differ from their geometry, with the cure for each. */
 const MOVED: Readonly<Record<string, string>> = {
   isSkinnedMesh: 'a mesh without a skeleton: `new Mesh(skinned.geometry, skinned.material)` in its place',
   isInstancedMesh: 'a single mesh: a Mesh with the matrix of one instance',
@@ -144,6 +144,6 @@ function checked(path: string, geometry: BufferGeometry, mesh?: Mesh): BufferGeo
   return geometry;
 }
 
-/** A source's own name, or else what it is. */
+/** The name of a source, or its type. */
 export const nameFrom = (source: MeshSource, otherwise: string): string =>
   (Array.isArray(source) ? source[0]?.name : (source as { name?: string } | undefined)?.name) || otherwise;

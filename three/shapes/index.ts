@@ -1,4 +1,4 @@
-/** The shapes of colliders as geometries, in their own frames. Corners lie on the shape, so nothing of it is drawn outside. */
+/** The shapes of colliders as geometries, in their own frames. Vertices lie on the shape, so convex shapes are drawn slightly too small. */
 import {
   BoxGeometry,
   BufferAttribute,
@@ -18,10 +18,10 @@ import { type GridSamples, zeroSurface } from './zero-surface.ts';
 
 type Of<N extends ColliderShape['shape']> = Extract<ColliderShape, { readonly shape: N }>;
 
-/** Corners round a circle. */
+/** Vertices around a circle. */
 const ROUND = 64;
 
-/** A plane reaches as far as `extent`, metres. */
+/** The geometry of a shape. `extent`: radius of the disc that is drawn for a plane, metres. */
 export function geometryOf(collider: ColliderShape, extent: number): BufferGeometry {
   switch (collider.shape) {
     case 'plane':
@@ -74,7 +74,7 @@ function wedge({ size: [x, y, z], ridge = 0 }: Of<'wedge'>): BufferGeometry {
   return new ExtrudeGeometry(outline, { depth: z, bevelEnabled: false }).translate(0, 0, -z / 2);
 }
 
-/** Corners along a funnel's wall, and round each of its rims. */
+/** Vertices along a funnel's wall, and around each of its rims. */
 const WALL = 48;
 const RIM = 8;
 
@@ -101,7 +101,7 @@ export function wallOf({ steepness: a, bottom, top, thickness = FUNNEL_THICKNESS
   ];
 }
 
-/** Its walls have no end; they are drawn as far below the lowest place as this, in parts of the longer side. */
+/** The walls of a heightfield are infinite; they are drawn down to this depth below its lowest point, as a share of the longer side. */
 const BELOW = 0.05;
 
 function heightfield({ size: [x, z], cells: [columns, rows], heights }: Of<'heightfield'>): BufferGeometry {

@@ -1,9 +1,9 @@
-/** The surface where a distance grid is 0, by marching tetrahedra; closed by the sides of its box where it goes beyond. */
+/** The zero surface of a distance grid, by marching tetrahedra; closed by the sides of the grid's box where it leaves the box. */
 
 export interface GridSamples {
   readonly size: readonly [number, number, number];
   readonly cells: readonly [number, number, number];
-  /** At the corners of the cells, x running fastest, then y. */
+  /** Values at the corners of the cells, x running fastest, then y. */
   readonly distances: ArrayLike<number>;
 }
 
@@ -56,7 +56,7 @@ export function zeroSurface({ size, cells, distances }: GridSamples): Triangles 
     const inside = tetrahedron.filter((k) => values[k] < 0);
     const outside = tetrahedron.filter((k) => !(values[k] < 0));
     const at = (i: number, o: number) => crossing(inside[i], outside[o]);
-    // An odd order of inside, then outside, turns the triangles round.
+    // An odd permutation of inside and outside corners reverses the triangles.
     const order = [...inside, ...outside].map((k) => tetrahedron.indexOf(k));
     const add = (a: number, b: number, c: number) =>
       isOdd(order) ? corners.push(a, c, b) : corners.push(a, b, c);
