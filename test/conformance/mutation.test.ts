@@ -52,7 +52,6 @@ function mutate(
 
 /** Kernels whose arithmetic is in a file of its own, for them or shared. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  relaxJacobi: 'relaxed',
   factorise: 'panel',
   blockSweeps: 'block-relax',
 };

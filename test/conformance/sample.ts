@@ -37,12 +37,17 @@ const sizesWith = ({ rowStarts, cornerStarts }: Starts): Readonly<Record<Domain,
 
 type Sizes = ReturnType<typeof sizesWith>;
 
-/** Where rows of 4 and of 8 entries begin, and the end; or all of 4, which `relax` has a loop of its own for. */
+/**
+ * Where rows of 4 and of 8 entries begin, and the end; or all of 4, which `relax` has a loop of its own for; or with up to three more, as in
+ * the inverse of multigrid's coarsest level, which `relaxJacobi` multiplies by.
+ */
 function rowStartsOf(kernel: Kernel, seed: number): Uint32Array {
   const random = seeded(seed + 1000);
   const starts = new Uint32Array(PARTICLES + 1);
   const areShort = kernel.name === 'relax' && seed === 2;
-  for (let i = 0; i < PARTICLES; i++) starts[i + 1] = starts[i] + (areShort || random() < 0.4 ? 4 : 8);
+  const haveMore = kernel.name === 'relaxJacobi' && seed === 2;
+  for (let i = 0; i < PARTICLES; i++)
+    starts[i + 1] = starts[i] + (areShort || random() < 0.4 ? 4 : 8) + (haveMore ? i % 4 : 0);
   return starts;
 }
 

@@ -108,7 +108,8 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   restart: U,
   // (L + r |e|)/(1 + r), |e| below 2: a root, a division and a mean of two. s (1 + r).
   dampen: (2 * GPU + 4) * U * 2.2,
-  relaxJacobi: (9 + 2) * U * 9 * 1.21,
+  // A right-hand side and 11 terms.
+  relaxJacobi: (12 + 2) * U * 12 * 1.21,
   // The same row after row, each from the rows before: (10 + 1) u a row, relative, all terms being positive, times the
   // longest chain of rows that use each other's result, under 20 in the samples. Relative to the largest output.
   relaxSequential: (10 + 1) * U * 20,

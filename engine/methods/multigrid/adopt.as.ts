@@ -2,7 +2,6 @@ import { firstChild } from './share.as';
 
 @unmanaged
 export class Adopt {
-  allChildren: usize;
   parents: usize;
   children: usize;
   pairs: u32;
@@ -12,14 +11,13 @@ export class Adopt {
 export function adopt(a: Adopt, first: u32, end: u32): void {
   for (let point = first; point < end; point++) {
     const own = i32x4.splat(point);
-    const stop = firstChild(a.allChildren, a.pairs, point + 1);
-    for (let e = firstChild(a.allChildren, a.pairs, point); e < stop; e += 8) {
-      const child = load<u32>(a.allChildren + e);
+    const stop = firstChild(a.children, a.pairs, point + 1);
+    for (let e = firstChild(a.children, a.pairs, point); e < stop; e += 8) {
+      const child = load<u32>(a.children + e);
       const pairs = a.parents + ((<usize>child) << 5);
       const found = i32x4.add(sharesOf(own, v128.load(pairs)), sharesOf(own, v128.load(pairs, 16)));
       const share = i32x4.extract_lane(found, 1) + i32x4.extract_lane(found, 3);
-      store<u32>(a.children + e, child);
-      store<u32>(a.children + e, load<u32>(a.allChildren + e, 4) == 0 ? 0 : share, 4);
+      store<u32>(a.children + e, share, 4);
     }
   }
 }

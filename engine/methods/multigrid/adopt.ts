@@ -7,19 +7,18 @@ export const adopt = defineKernel({
   name: 'adopt',
   over: 'particles',
   buffers: {
-    allChildren: read('uvec2', 'children'),
     parents: read('uvec2', 'parents'),
     children: write('uvec2', 'children'),
   },
   scalars: { pairs: 'u32' },
-  reference: ({ allChildren, parents, children, pairs }, first, end) => {
+  reference: ({ parents, children, pairs }, first, end) => {
     for (let point = first; point < end; point++) {
-      for (let e = allChildren[2 * (pairs + point)]; e < allChildren[2 * (pairs + point + 1)]; e++) {
-        const child = allChildren[2 * e];
+      for (let e = children[2 * (pairs + point)]; e < children[2 * (pairs + point + 1)]; e++) {
+        const child = children[2 * e];
         let share = 0;
         for (let k = PARENTS * child; k < PARENTS * (child + 1); k++)
           if (parents[2 * k] === point) share += parents[2 * k + 1];
-        children.set([child, allChildren[2 * e + 1] === 0 ? 0 : share], 2 * e);
+        children[2 * e + 1] = share;
       }
     }
   },

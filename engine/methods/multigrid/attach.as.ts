@@ -1,8 +1,6 @@
-import { gathered, isNothing, numbersAt } from '../../blocks/grid.as';
-
 @unmanaged
 export class Attach {
-  allParents: usize;
+  allShares: usize;
   links: usize;
   weights: usize;
   parents: usize;
@@ -15,16 +13,12 @@ export function attach(a: Attach, first: u32, end: u32): void {
     const row = (<usize>i) << 5;
     const before = v128.load(a.parents + row);
     const beforeToo = v128.load(a.parents + row, 16);
-    const isReached = areReached(a, a.links + <usize>i * 160);
-    const two = kept(v128.load(a.allParents + row), v128.shuffle<i32>(isReached, isReached, 0, 0, 1, 1));
-    const others = kept(
-      v128.load(a.allParents + row, 16),
-      v128.shuffle<i32>(isReached, isReached, 2, 2, 3, 3),
-    );
-    v128.store(a.parents + row, two);
-    v128.store(a.parents + row, others, 16);
-    const shares = i32x4.add(two, others);
-    const sum = i32x4.extract_lane(shares, 1) + i32x4.extract_lane(shares, 3);
+    const reached = i32x4.ne(v128.and(i32x4.splat(reachedFrom(a, i)), i32x4(1, 2, 4, 8)), i32x4.splat(0));
+    const shares = v128.and(v128.load(a.allShares + ((<usize>i) << 4)), reached);
+    v128.store(a.parents + row, v128.shuffle<i32>(before, shares, 0, 4, 2, 5));
+    v128.store(a.parents + row, v128.shuffle<i32>(beforeToo, shares, 0, 6, 2, 7), 16);
+    const halves = i32x4.add(shares, v128.shuffle<i32>(shares, shares, 2, 3, 0, 1));
+    const sum = i32x4.extract_lane(halves, 0) + i32x4.extract_lane(halves, 1);
     if (sum > 0 && sum < 65536) grow(a.parents + row, sum);
     const same = v128.and(
       i32x4.eq(before, v128.load(a.parents + row)),
@@ -34,36 +28,36 @@ export function attach(a: Attach, first: u32, end: u32): void {
   }
 }
 
-/** Two pairs, without the shares of parents that are not reached. */
-function kept(pairs: v128, isReached: v128): v128 {
-  return v128.and(pairs, v128.or(isReached, i32x4(-1, 0, -1, 0)));
+/** A bit for each parent: whether a path to it is whole, or there is none. */
+function reachedFrom(a: Attach, i: u32): u32 {
+  const links = a.links;
+  const head = links + ((<usize>load<u32>(links + ((<usize>i) << 2))) << 2);
+  let at = head + 4;
+  let missed: u32 = 0;
+  let reached: u32 = 0;
+  let parent: u32 = 1;
+  // Two paths of two bits a parent.
+  for (let paths = load<u32>(head); paths != 0; paths >>= 4, parent <<= 1) {
+    for (let two = paths & 15; two != 0; two >>= 2) {
+      const length = two & 3;
+      if (length == 0) continue;
+      missed |= parent;
+      if (isWhole(a, at, length)) reached |= parent;
+      at += (<usize>(2 * length - 1)) << 2;
+    }
+  }
+  return reached | ~missed;
 }
 
-/** A mask of the parents that are reached, each along one of two paths of five entries. */
-function areReached(a: Attach, paths: usize): v128 {
-  const along = areWhole(a, paths);
-  return i32x4.all_true(along) ? along : v128.or(along, areWhole(a, paths + 20));
+/** Whether a path is not torn: its first link, and those after it, which may be entered from both ends. */
+function isWhole(a: Attach, at: usize, length: u32): bool {
+  if (!isThere(a, at)) return false;
+  if (length > 1 && !isThere(a, at + 4) && !isThere(a, at + 8)) return false;
+  return length < 3 || isThere(a, at + 12) || isThere(a, at + 16);
 }
 
-/** A mask of the whole paths, one for each of four parents; the first begins at this address. */
-function areWhole(a: Attach, path: usize): v128 {
-  const first = areThere(a, path);
-  const others = v128.and(areThereEitherWay(a, path + 4), areThereEitherWay(a, path + 12));
-  return v128.and(first, others);
-}
-
-/** Like `areThere`, for links that may be entered from both ends. */
-function areThereEitherWay(a: Attach, link: usize): v128 {
-  const there = areThere(a, link);
-  return i32x4.all_true(there) ? there : v128.or(there, areThere(a, link + 4));
-}
-
-/** A mask of the links that are not torn, one for each of four paths; the first is at this address. */
-function areThere(a: Attach, link: usize): v128 {
-  const entries = gathered(link, link + 40, link + 80, link + 120);
-  const none = isNothing(entries);
-  if (i32x4.all_true(none)) return none;
-  return v128.or(none, f32x4.ne(numbersAt(a.weights, entries), f32x4.splat(0)));
+function isThere(a: Attach, link: usize): bool {
+  return load<f32>(a.weights + ((<usize>load<u32>(link)) << 2)) != 0;
 }
 
 function grow(parents: usize, sum: u32): void {

@@ -1,6 +1,6 @@
 import { defineKernel, type RealArray, read, write } from '../../kernel.ts';
 import wgsl from './attach.wgsl?raw';
-import { NO_ENTRY, PATH, PATHS } from './links.ts';
+import { BITS, PATHS } from './links.ts';
 import { PARENTS, WHOLE } from './pattern.ts';
 
 /**
@@ -13,21 +13,23 @@ export const attach = defineKernel({
   name: 'attach',
   over: 'particles',
   buffers: {
-    allParents: read('uvec2', 'parents'),
-    /** Five entries a path, two paths a parent. */
+    /** Of each parent the share where nothing is torn. */
+    allShares: read('u32', 'shares'),
+    /** Packed as by `packedLinks`. */
     links: read('u32', 'links'),
     weights: read('real', 'entries'),
     parents: write('uvec2', 'parents'),
     changed: write('u32', 'particles'),
   },
   scalars: {},
-  reference: ({ allParents, links, weights, parents, changed }, first, end) => {
+  reference: ({ allShares, links, weights, parents, changed }, first, end) => {
     for (let i = first; i < end; i++) {
       const before = parents.slice(2 * PARENTS * i, 2 * PARENTS * (i + 1));
+      const reached = reachedFrom(i, links, weights);
       let sum = 0;
       for (let k = PARENTS * i; k < PARENTS * (i + 1); k++) {
-        const share = isReached(links, weights, k) ? allParents[2 * k + 1] : 0;
-        parents.set([allParents[2 * k], share], 2 * k);
+        const share = reached[k % PARENTS] ? allShares[k] : 0;
+        parents[2 * k + 1] = share;
         sum += share;
       }
       if (sum > 0 && sum < WHOLE) grow(parents, i, sum);
@@ -50,12 +52,20 @@ function grow(parents: Uint32Array, i: number, sum: number): void {
   parents[2 * heir + 1] += left;
 }
 
-function isReached(links: Uint32Array, weights: RealArray, k: number): boolean {
-  const isWhole = (entry: number) => entry === NO_ENTRY || weights[entry] !== 0;
-  for (let path = PATH * PATHS * k; path < PATH * PATHS * (k + 1); path += PATH) {
-    const hasSecond = isWhole(links[path + 1]) || isWhole(links[path + 2]);
-    const hasThird = isWhole(links[path + 3]) || isWhole(links[path + 4]);
-    if (isWhole(links[path]) && hasSecond && hasThird) return true;
+/** For each parent of a point, whether a path to it is whole; one without a path, such as the point itself, is reached. */
+function reachedFrom(i: number, links: Uint32Array, weights: RealArray): boolean[] {
+  const isWhole = (link: number) => weights[links[link]] !== 0;
+  const [seen, reached] = [new Set<number>(), new Set<number>()];
+  let at = links[i] + 1;
+  for (let path = 0; path < PARENTS * PATHS; path++) {
+    const length = (links[links[i]] >> (BITS * path)) & 3;
+    if (length === 0) continue;
+    const parent = Math.floor(path / PATHS);
+    seen.add(parent);
+    const second = length < 2 || isWhole(at + 1) || isWhole(at + 2);
+    const third = length < 3 || isWhole(at + 3) || isWhole(at + 4);
+    if (isWhole(at) && second && third) reached.add(parent);
+    at += 2 * length - 1;
   }
-  return false;
+  return Array.from({ length: PARENTS }, (_, parent) => reached.has(parent) || !seen.has(parent));
 }

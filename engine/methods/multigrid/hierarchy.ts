@@ -6,7 +6,7 @@
 import { type Connections, defineStructure } from '../../structure.ts';
 import { coarsenWeb, isSmall, piecesOf, type Web, webOf } from './aggregates.ts';
 import { coarsenPatch, isShort, type Patch, patchesOf } from './grids.ts';
-import { NO_ENTRY, PATH, PATHS } from './links.ts';
+import { NO_ENTRY, PATH, PATHS, packedLinks } from './links.ts';
 import { coarseLevel, type Interpolation, type Level, PARENTS, type Transfer } from './pattern.ts';
 
 export interface Hierarchy {
@@ -73,7 +73,8 @@ function coarsen(fine: Level, patches: readonly Patch[], web: Web, isSmooth: boo
   });
   const coarseWeb = coarsenWeb(web, count, fine, interpolation, isSmooth);
   count += coarseWeb.points.length;
-  const { level, transfer, slotOf } = coarseLevel(fine, interpolation, count);
+  const links = packedLinks(interpolation.links, fine.points, PARENTS);
+  const { level, transfer, slotOf } = coarseLevel(fine, { ...interpolation, links }, count);
   const placed = <T extends Patch | Web>(part: T): T => ({
     ...part,
     points: part.points.map((point) => slotOf[point]),

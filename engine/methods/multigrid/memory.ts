@@ -22,10 +22,9 @@ export const transferBuffers = (l: number) => ({
   places: `level${l}Places`,
 });
 
-/** The interpolation before any tear, and the paths that show what is torn. */
+/** The shares of `parents` before any tear, and the paths that show what is torn. */
 export const wholeTransferBuffers = (l: number) => ({
-  allParents: `level${l}AllParents`,
-  allChildren: `level${l}AllChildren`,
+  allShares: `level${l}AllShares`,
   links: `level${l}Links`,
 });
 
@@ -47,6 +46,13 @@ const constant = (element: 'u32' | 'uvec2', domain: string, initial: Uint32Array
   length: element === 'u32' ? initial.length : initial.length / 2,
   initial,
 });
+
+/** The second number of each pair. */
+const oddOf = (pairs: Uint32Array): Uint32Array => {
+  const odd = new Uint32Array(pairs.length / 2);
+  for (let k = 0; k < odd.length; k++) odd[k] = pairs[2 * k + 1];
+  return odd;
+};
 
 const plans = new WeakMap<Model, MemoryPlan>();
 
@@ -83,12 +89,11 @@ function planOf(model: Model): MemoryPlan {
   transfers.forEach(({ parents, links, children, places }, l) => {
     const names = transferBuffers(l);
     const whole = wholeTransferBuffers(l);
-    plan[whole.allParents] = constant('uvec2', 'parents', parents);
-    plan[whole.allChildren] = constant('uvec2', 'children', children);
+    plan[whole.allShares] = constant('u32', 'shares', oddOf(parents));
     plan[whole.links] = constant('u32', 'links', links);
-    plan[names.parents] = { ...plan[whole.allParents], role: 'prepared' };
-    // Its shares are prepared; the offsets of the rows follow them and stay.
-    plan[names.children] = { ...plan[whole.allChildren], role: 'kept' };
+    // Their shares are prepared; the points they belong to and the offsets of rows stay.
+    plan[names.parents] = { ...constant('uvec2', 'parents', parents), role: 'kept' };
+    plan[names.children] = { ...constant('uvec2', 'children', children), role: 'kept' };
     plan[names.places] = constant('uvec2', 'places', places.pairs);
   });
   if (coarsest) {

@@ -4,7 +4,7 @@ import { firstChild } from './share.as';
 
 @unmanaged
 export class Outdate {
-  allChildren: usize;
+  children: usize;
   neighbours: usize;
   changed: usize;
   coarseChanged: usize;
@@ -22,7 +22,7 @@ export function outdate(args: Outdate, first: u32, end: u32): void {
   }
   for (let point = first; point < end; point++) {
     let found: u32 = 0;
-    const children = args.allChildren;
+    const children = args.children;
     const stop = children + firstChild(children, args.pairs, point + 1);
     for (let k = children + firstChild(children, args.pairs, point); k < stop && found == 0; k += 8) {
       found = isChanged(args, load<u32>(k));

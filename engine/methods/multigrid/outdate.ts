@@ -13,7 +13,7 @@ export const outdate = defineKernel({
   name: 'outdate',
   over: 'particles',
   buffers: {
-    allChildren: read('uvec2', 'children'),
+    children: read('uvec2', 'children'),
     neighbours: read('u32', 'rows', { indexes: 'particles' }),
     changed: read('u32', 'particles', { elsewhere: true }),
     coarseChanged: write('u32', 'particles'),
@@ -21,12 +21,12 @@ export const outdate = defineKernel({
   },
   scalars: { entries: 'u32', pairs: 'u32', all: 'u32' },
   reference: (args, first, end) => {
-    const { allChildren, neighbours, changed, coarseChanged, coarseDiagonal, entries, pairs, all } = args;
+    const { children, neighbours, changed, coarseChanged, coarseDiagonal, entries, pairs, all } = args;
     for (let point = first; point < end; point++) {
       let found = all;
-      const last = allChildren[2 * (pairs + point + 1)];
-      for (let k = allChildren[2 * (pairs + point)]; k < last && found === 0; k++) {
-        const child = allChildren[2 * k];
+      const last = children[2 * (pairs + point + 1)];
+      for (let k = children[2 * (pairs + point)]; k < last && found === 0; k++) {
+        const child = children[2 * k];
         found = changed[child];
         const stop = neighbours[entries + child + 1];
         for (let e = neighbours[entries + child]; e < stop && found === 0; e++)

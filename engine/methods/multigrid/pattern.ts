@@ -32,15 +32,20 @@ export interface Places {
 /** Marks an empty pair. */
 const NOBODY = 0xffff_ffff;
 
+/** Entries that a table of `SMALL` pairs holds: rows of 3×3 stencils fill it. Larger tables are at most three quarters full. */
+const SMALL = 8;
+
 /**
- * A pair is stored at the other's number modulo the size of the table, or at the next free place. A table is at most half full, so a
- * search reads one or two pairs. (With a linear search in rows of 60, `coarsen` takes twice as long.)
+ * A pair is stored at the other's number modulo the size of the table, or at the next free place, so that a search reads two or
+ * three pairs. (With a linear search in rows of 60, `coarsen` takes twice as long.)
  */
 function placesOf({ points, rowStarts, neighbours }: Level): Places {
   const starts = new Uint32Array(points + 1);
   for (let i = 0; i < points; i++) {
-    let size = 2;
-    while (size < 2 * (rowStarts[i + 1] - rowStarts[i])) size *= 2;
+    let count = 0;
+    for (let e = rowStarts[i]; e < rowStarts[i + 1] && neighbours[e] !== i; e++) count++;
+    let size = 1;
+    while (size < (count > SMALL ? (4 * count) / 3 : count)) size *= 2;
     starts[i + 1] = starts[i] + size;
   }
   const tables = starts[points];

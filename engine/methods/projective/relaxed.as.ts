@@ -20,15 +20,3 @@ export function relaxed(
   }
   return sum;
 }
-
-/** sum + Σ_j weight_ij δ_j over four entries, one after the other; Jacobi sweeps take 0.8 of their time with it. */
-export function withFourInTurn(sum: v128, delta: usize, n: usize, w: usize): v128 {
-  const j0 = v128.load(delta + ((<usize>load<u32>(n)) << 4));
-  const j1 = v128.load(delta + ((<usize>load<u32>(n, 4)) << 4));
-  const j2 = v128.load(delta + ((<usize>load<u32>(n, 8)) << 4));
-  const j3 = v128.load(delta + ((<usize>load<u32>(n, 12)) << 4));
-  sum = f32x4.add(sum, f32x4.mul(v128.load32_splat(w), j0));
-  sum = f32x4.add(sum, f32x4.mul(v128.load32_splat(w, 4), j1));
-  sum = f32x4.add(sum, f32x4.mul(v128.load32_splat(w, 8), j2));
-  return f32x4.add(sum, f32x4.mul(v128.load32_splat(w, 12), j3));
-}
