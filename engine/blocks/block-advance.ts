@@ -62,6 +62,7 @@ export function predictPairs(
 /**
  * From a step to the next, by pairs of rows: the end of one and the prediction of the other, while both are at hand. δ is left as it is: the
  * first iteration of a step takes it for 0.
+ * [PNF18] Alg. 2, [NP17] Alg. 2.
  */
 export const blockAdvance = defineKernel({
   name: 'blockAdvance',

@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import { eachParticle, GEOMETRY, slotAt, threeAt } from './geometry.ts';
 
-/** Positions y and corrections δ into blocks, by pairs of rows. */
+/** Positions y and corrections δ into blocks, by pairs of rows. No paper: it changes the layout. */
 export const blockEnter = defineKernel({
   name: 'blockEnter',
   over: 'blockPairs',

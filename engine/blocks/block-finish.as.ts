@@ -14,6 +14,7 @@ export class BlockFinish {
   black: u32;
 }
 
+// [LBOK13] Eq. (4): h v = q − q_prev
 export function blockFinish(a: BlockFinish, first: u32, end: u32): void {
   for (let row: u32 = 2 * first, stop = min<u32>(a.rows, 2 * end); row < stop; row++) {
     for (let colour: u32 = 0; colour < 2; colour++) {

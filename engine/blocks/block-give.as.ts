@@ -17,6 +17,7 @@ export class BlockGive {
   black: u32;
 }
 
+// [LBOK13] Eq. (4): h v = q − q_prev
 export function blockGive(a: BlockGive, first: u32, end: u32): void {
   for (let row: u32 = 2 * first, stop = min<u32>(a.rows, 2 * end); row < stop; row++) {
     for (let colour: u32 = 0; colour < 2; colour++) {

@@ -5,6 +5,7 @@ import { eachParticle, fourAt, GEOMETRY, neighboursOf, threeAt } from './geometr
 /**
  * `local` in blocks: rhs_i = Σ_j weight_ij (d_ij - (y_i - y_j)), d_ij taken at y + δ; both colours of pairs of rows. Where `isFresh`
  * is 1, as at the beginning of a step, δ is 0 and not read.
+ * [PNF18] Alg. 3.
  */
 export const blockLocal = defineKernel({
   name: 'blockLocal',

@@ -4,6 +4,7 @@ import { DIRECTIONS, eachParticle, fourAt, GEOMETRY, KIND, NO_ENTRY } from './ge
 /**
  * Rest lengths into blocks, one for each direction; 0 where there is no spring. `blockPlain` is 1 for a pair of rows that has one weight a
  * particle, one length along the rows and one down from them, none of them 0.
+ * No paper: it changes the layout.
  */
 export const blockRests = defineKernel({
   name: 'blockRests',

@@ -1,7 +1,10 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import { eachParticle, fourAt, GEOMETRY, slotAt, threeAt } from './geometry.ts';
 
-/** Corrections δ and right-hand sides out of the blocks, by pairs of rows, for what adds to the right-hand sides in rows of neighbours. */
+/**
+ * Corrections δ and right-hand sides out of the blocks, by pairs of rows, for what adds to the right-hand sides in rows of neighbours.
+ * No paper: it changes the layout.
+ */
 export const blockShow = defineKernel({
   name: 'blockShow',
   over: 'blockPairs',

@@ -33,6 +33,7 @@ const TOP: usize = 0;
 const BOTTOM: usize = 64;
 const BAND: usize = 128;
 
+// [PNF18] Eq. (6) solved by [PNF18] Eq. (3), [NP17] Alg. 7, [NP17] Eq. (5.2)
 export function blockSweeps(a: BlockSweeps, first: u32, end: u32): void {
   if (first == end) return;
   const pairs: u32 = (a.rows + 1) >> 1;

@@ -15,6 +15,7 @@ export const MEETING = 32;
  * half-sweep: on the way up the lower one needs only the first results of the upper one, so a thread waits only for one that
  * is a whole band behind. What a band has done at its borders it counts in `blockMeetings`; counts go on from call to call, and between two
  * calls all are the same.
+ * [PNF18] Eq. (6) solved by [PNF18] Eq. (3), [NP17] Alg. 7, [NP17] Eq. (5.2).
  */
 export const blockSweeps = defineKernel({
   name: 'blockSweeps',

@@ -24,6 +24,7 @@ export class BlockTake {
   black: u32;
 }
 
+// [PNF18] Alg. 2, [NP17] Alg. 2
 export function blockTake(a: BlockTake, first: u32, end: u32): void {
   for (let pair = first; pair < end; pair++) {
     let calm: u32 = 0;

@@ -8,6 +8,7 @@ const calmBit = (row: number, colour: number): number => 1 << (2 * (row & 1) + c
 /**
  * The beginning of the first of several steps, by pairs of rows: places, velocities and what pushes, [x4 y4 z4 held4]: g + f/m, and 1
  * where a particle is held, into blocks, and the prediction at once. There they stay until `blockGive`.
+ * [PNF18] Alg. 2, [NP17] Alg. 2.
  */
 export const blockTake = defineKernel({
   name: 'blockTake',

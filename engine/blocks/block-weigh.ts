@@ -5,6 +5,7 @@ import { blocksOf, DIRECTIONS, eachParticle, fourAt, GEOMETRY, KIND, LANES, NO_E
  * Weights of rows into blocks, one for each direction, after `weigh`. Where all springs of a particle weigh the same, as in a cloth
  * of one stiffness, that one weight stands beside its right-hand side too; `blockKinds` holds a `KIND` for each
  * colour of a pair of rows.
+ * No paper: it changes the layout.
  */
 export const blockWeigh = defineKernel({
   name: 'blockWeigh',

@@ -1,14 +1,11 @@
 /** The tags of papers in kernels, `[PNF18] Eq. (6)`, and the searches of docs/equations.md. */
 import type { Files } from './source.ts';
 
-const TAG = /\[([A-Z][A-Za-z]*(?:\*[A-Z]+)?\d\d)\]/g;
+const TAG = /\[([A-Z][A-Za-z]*\*?\d\d)\]/g;
 const NONE = /No paper: \S/;
 
 /** The papers that the engine implements; a tag of theirs goes with an equation, algorithm, section or figure. */
 const FIVE = ['PNF18', 'NP17', 'LBOK13', 'HAN15', 'BWD13'];
-
-/** Folders whose kernels need no tag yet. */
-const LATER = /^engine\/(?:blocks|forces|methods\/newton|methods\/xpbd)\//;
 
 const tagsOf = (text: string): string[] => [...new Set([...text.matchAll(TAG)].map(([, tag]) => tag))];
 
@@ -21,7 +18,6 @@ export function kernelTagProblems(files: Files): string[] {
   const problems: string[] = [];
   for (const [file, text] of files) {
     if (!file.startsWith('engine/') || file.endsWith('.as.ts') || !/\bdefineKernel\(\{/.test(text)) continue;
-    if (LATER.test(file)) continue;
     const tags = tagsOf(text);
     if (tags.length === 0) {
       if (!NONE.test(text))

@@ -10,6 +10,7 @@ const MIDDLE = 4 * AROUND.findIndex(([down, right]) => down === 0 && right === 0
 /**
  * After `blockDown`: where the shares of four coarse points side by side are bilinear, 1, ½ and ¼ of the one in the middle, as they are inside
  * a cloth whose particles and springs are alike, that one; elsewhere 0. `blockRestrict` then adds first and multiplies once.
+ * No paper: it compares shares.
  */
 export const blockAlike = defineKernel({
   name: 'blockAlike',

@@ -2,7 +2,10 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import { WHOLE } from '../../methods/multigrid/pattern.ts';
 import { NO_ENTRY } from '../geometry.ts';
 
-/** The shares of `blockRestrict`, P_iI a_i/a_I, after `adopt` and `coarsen`: 0 where a child is not there or I has no diagonal. */
+/**
+ * The shares of `blockRestrict`, P_iI a_i/a_I, after `adopt` and `coarsen`: 0 where a child is not there or I has no diagonal.
+ * No paper: it scales shares.
+ */
 export const blockDown = defineKernel({
   name: 'blockDown',
   over: 'blockNines',

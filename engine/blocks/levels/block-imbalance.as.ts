@@ -58,6 +58,7 @@ export class BlockImbalance {
   }
 }
 
+// [PNF18] Alg. 3, then r = f − A v, [BHM00] Ch. 2
 export function blockImbalance(a: BlockImbalance, first: u32, end: u32): void {
   pullRows<BlockImbalance>(a, first, end);
 }

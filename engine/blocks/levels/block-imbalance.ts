@@ -7,6 +7,7 @@ import { eachParticle, fourAt, GEOMETRY, neighboursOf, threeAt } from '../geomet
  *   r_i = Σ_j weight_ij (d_ij − e_ij) − (1 − Σ_j weight_ij) δ_i,  e and d taken at y + δ,
  * the weight that is missing from 1 being inertia's. It is the right-hand side of what is to be added to δ, and the residual of
  * adding nothing. Both colours of pairs of rows. Where `isFresh` is 1, as at the beginning of a step, δ is 0 and not read.
+ * [PNF18] Alg. 3, then r = f − A v, [BHM00] Ch. 2.
  */
 export const blockImbalance = defineKernel({
   name: 'blockImbalance',

@@ -11,6 +11,7 @@ export class BlockProlong {
   rows: u32;
 }
 
+// [BHM00] Ch. 3: the coarse-grid correction v ← v + P e
 export function blockProlong(a: BlockProlong, first: u32, end: u32): void {
   const columns = a.fineColumns;
   const rows = a.fineRows;

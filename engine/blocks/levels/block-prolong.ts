@@ -6,6 +6,7 @@ import { CORRECTED, fiveAt, pointAt, SIZES } from './coarse.ts';
 /**
  * `prolongation` in blocks where there is nothing yet: δ_i = Σ_I share_iI e_I, for the points that the sweep after it does not begin with,
  * by pairs of rows of the fine level. The finest level has it in `blockSettle`.
+ * [BHM00] Ch. 3: the coarse-grid correction v ← v + P e.
  */
 export const blockProlong = defineKernel({
   name: 'blockProlong',

@@ -1,7 +1,10 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import { eachParticle, fourAt, GEOMETRY, threeAt } from '../geometry.ts';
 
-/** Right-hand sides of what a cycle adds to δ as its residuals, which they are while nothing is added; after `blockBring`. */
+/**
+ * Right-hand sides of what a cycle adds to δ as its residuals, which they are while nothing is added; after `blockBring`.
+ * No paper: it changes the layout.
+ */
 export const blockResiduals = defineKernel({
   name: 'blockResiduals',
   over: 'blockPairs',

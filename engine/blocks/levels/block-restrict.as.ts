@@ -14,6 +14,7 @@ export class BlockRestrict {
   isFinest: u32;
 }
 
+// [BHM00] Ch. 3 and 8: restriction by Pᵀ
 export function blockRestrict(a: BlockRestrict, first: u32, end: u32): void {
   for (let row = first; row < end; row++) restrictRow(a, row);
 }

@@ -5,6 +5,7 @@ import { AROUND, nineAt, pointAt, SIZES } from './coarse.ts';
  * `restriction` in blocks: rhs_I = Σ_i share_iI r_i over the nine fine points around I. Shares are P_iI a_i/a_I (`blockDown`), since
  * residuals and right-hand sides are divided by their diagonals. Where they are alike (`blockAlike`) r is added up first. By rows of the coarse
  * level.
+ * [BHM00] Ch. 3 and 8: restriction by Pᵀ.
  */
 export const blockRestrict = defineKernel({
   name: 'blockRestrict',

@@ -24,6 +24,7 @@ export class BlockSettle {
  * All stages move down a band together, each one pair behind the one before. Of ε only the pairs they are at are kept, in a ring;
  * above and below the cloth stand zeros.
  */
+// [BHM00] Ch. 3: the coarse-grid correction, then relaxation
 export function blockSettle(a: BlockSettle, first: u32, end: u32): void {
   const pairs: i32 = (a.fineRows + 1) >> 1;
   const last: i32 = 2 * a.sweeps;

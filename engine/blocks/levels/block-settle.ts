@@ -8,6 +8,7 @@ import { SIZES } from './coarse.ts';
  * The end of a cycle, in one pass over the finest level: ε from the coarser one as by `blockProlong`, sweeps over it as by `blockSweeps`, and
  * δ_i += ε_i, or = where `isFresh` is 1. Every stage of a pair of rows needs the one before of the pairs around it, and follows one pair behind it. By bands of pairs:
  * each computes what it needs of its neighbours' ε itself, and has its own room for the few pairs of ε that are in hand.
+ * [BHM00] Ch. 3: the coarse-grid correction, then relaxation.
  */
 export const blockSettle = defineKernel({
   name: 'blockSettle',

@@ -18,6 +18,7 @@ export class BlockSmooth {
 type Even = u32;
 type Odd = f32;
 
+// [BHM00] Ch. 2: Gauss-Seidel relaxation
 export function blockSmooth(a: BlockSmooth, first: u32, end: u32): void {
   const stop = min<u32>(a.rows, 2 * end);
   for (let row: u32 = 2 * first + a.parity; row < stop; row += 2) {

@@ -9,6 +9,7 @@ export const planesIn = (order: readonly number[]): number =>
  * `relax` on a coarser level, in blocks: δ_i ← rhs_i + Σ_j weight_ij δ_j over the eight points around i, which have other colours, 2 (row
  * mod 2) + column mod 2. Every other row, from `parity` on: of each the planes `planes`, `passes` of them, one after the other, while it is in a
  * cache. Rows of one parity don't depend on each other, so that these are sweeps of one colour after the other. By pairs of rows.
+ * [BHM00] Ch. 2: Gauss-Seidel relaxation.
  */
 export const blockSmooth = defineKernel({
   name: 'blockSmooth',

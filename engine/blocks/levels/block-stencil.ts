@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import { NO_ENTRY } from '../geometry.ts';
 
-/** Weights of a coarse level's rows into blocks, after `coarsen`: 0 where there is no entry. */
+/** Weights of a coarse level's rows into blocks, after `coarsen`: 0 where there is no entry. No paper: it changes the layout. */
 export const blockStencil = defineKernel({
   name: 'blockStencil',
   over: 'blockEights',

@@ -4,6 +4,7 @@ import { pointAt } from './coarse.ts';
 /**
  * From the last level in blocks to the rows that the levels below are in: residuals r_i = a_i rhs_i, since δ is nothing, and δ = 0. By
  * rows of the grid.
+ * No paper: it changes the layout.
  */
 export const blockToRows = defineKernel({
   name: 'blockToRows',

@@ -2,7 +2,10 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import { PARENTS, WHOLE } from '../../methods/multigrid/pattern.ts';
 import { NO_ENTRY } from '../geometry.ts';
 
-/** The shares of `blockProlong`, P_iI, after `attach`: 0 where a parent is not there or i has no diagonal. */
+/**
+ * The shares of `blockProlong`, P_iI, after `attach`: 0 where a parent is not there or i has no diagonal.
+ * No paper: it changes the layout.
+ */
 export const blockUp = defineKernel({
   name: 'blockUp',
   over: 'blockFives',

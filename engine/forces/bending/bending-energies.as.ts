@@ -11,6 +11,7 @@ export class BendingEnergies {
 }
 
 /** The energy of [BWH*06] with a rest angle; see README.md. */
+// The energy of [BWH*06], with a rest angle
 export function bendingEnergies(a: BendingEnergies, first: u32, end: u32): void {
   for (let e = first; e < end; e++) {
     findHinge(a.x, a.correction, a.corners + ((<usize>e) << 4), a.numbers + ((<usize>e) << 4), e);

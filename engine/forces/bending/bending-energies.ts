@@ -2,7 +2,7 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import { offsetOf } from '../ways.ts';
 import { combinationOf } from './hinge.ts';
 
-/** ½ (‖v‖ − n₀)² of every hinge, in float64. */
+/** ½ (‖v‖ − n₀)² of every hinge, in float64. The energy of [BWH*06], with a rest angle. */
 export const bendingEnergies = defineKernel({
   name: 'bendingEnergies',
   over: 'bending',

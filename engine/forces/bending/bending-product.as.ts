@@ -13,6 +13,7 @@ export class BendingProduct {
 }
 
 /** As in bending-product.ts, one hinge at a time, x, y and z at once. */
+// The energy of [BWH*06], with a rest angle
 export function bendingProduct(a: BendingProduct, first: u32, end: u32): void {
   let at = a.contributions + ((<usize>(a.base + 4 * first)) << 4);
   let corner = a.corners + ((<usize>first) << 4);

@@ -4,6 +4,7 @@ import wgsl from './bending-product.wgsl?raw';
 /**
  * −K p at every corner, K being the Hessian of a hinge's energy at x + δ with its negative eigenvalues set to 0, and p in `direction`:
  *   c_k (s dv + (1 − s) (n·dv) n),  n = v/‖v‖,  s = 1 − n₀/‖v‖ where that is positive, dv = Σ c_k p_k
+ * The energy of [BWH*06], with a rest angle.
  */
 export const bendingProduct = defineKernel({
   name: 'bendingProduct',

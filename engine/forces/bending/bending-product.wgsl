@@ -1,4 +1,5 @@
 // As in bending-product.ts.
+// The energy of [BWH*06], with a rest angle
 fn bendingProduct(element: u32) {
   let o = corners[4u * element];
   let i = corners[4u * element + 1u];

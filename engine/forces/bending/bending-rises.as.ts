@@ -14,6 +14,7 @@ export class BendingRises {
 }
 
 /** As in bending-rises.ts. */
+// The energy of [BWH*06], with a rest angle
 export function bendingRises(a: BendingRises, first: u32, end: u32): void {
   const alpha = load<f64>(a.lengths);
   for (let e = first; e < end; e++) {

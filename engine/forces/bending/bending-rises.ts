@@ -5,6 +5,7 @@ import { combinationOf, normalOf } from './hinge.ts';
 /**
  * What a hinge's energy rises by along α p beyond the slope, in float64: with d = α Σ c_k p_k
  *   E = ½ (‖v‖² + n₀²) − n₀ ‖v‖,   so   |d|²/2 − n₀ (‖v + d‖ − ‖v‖ − n·d)
+ * The energy of [BWH*06], with a rest angle.
  */
 export const bendingRises = defineKernel({
   name: 'bendingRises',

@@ -11,6 +11,7 @@ export class BendingSums {
 }
 
 /** The sum is in float64. */
+// The energy of [BWH*06], with a rest angle
 export function bendingSums(a: BendingSums, first: u32, end: u32): void {
   for (let block = first; block < end; block++) {
     let energy: f64 = 0;

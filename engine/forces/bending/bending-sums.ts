@@ -1,7 +1,10 @@
 import { BLOCK, defineKernel, read, write } from '../../kernel.ts';
 import wgsl from './bending-sums.wgsl?raw';
 
-/** Sums over one block of hinges: [Σ ½ (‖v‖ − n₀)², 0, 1, 1]: a hinge has an energy, and no strain. */
+/**
+ * Sums over one block of hinges: [Σ ½ (‖v‖ − n₀)², 0, 1, 1]: a hinge has an energy, and no strain.
+ * The energy of [BWH*06], with a rest angle.
+ */
 export const bendingSums = defineKernel({
   name: 'bendingSums',
   over: 'bendingBlocks',

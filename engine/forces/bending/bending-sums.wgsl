@@ -1,3 +1,4 @@
+// The energy of [BWH*06], with a rest angle
 fn bendingSums(block: u32) {
   var energy = 0.0;
   for (var element = block * BLOCK; element < min(params.count, (block + 1u) * BLOCK); element++) {

@@ -16,6 +16,7 @@ export class BendingTangents {
 }
 
 /** The gradient and the Hessian of the energy of [BWH*06] with a rest angle; see bending-tangents.ts. */
+// The energy of [BWH*06], with a rest angle
 export function bendingTangents(a: BendingTangents, first: u32, end: u32): void {
   for (let e = first; e < end; e++) {
     const corners = a.corners + ((<usize>e) << 4);

@@ -7,6 +7,7 @@ import { combinationOf, normalOf } from './hinge.ts';
  *   ∂E/∂x_k = c_k (v − n₀ n),   n = v/‖v‖
  *   T_kl = −c_k c_l (s I + (1 − s) n nᵀ),   s = 1 − n₀/‖v‖, with `positive` not below 0
  * Where v is (nearly) 0 and n₀ is not, n is an axis by the hinge's number and s is 1, as of the energy ½ ‖v − n₀ n‖² with n held.
+ * The energy of [BWH*06], with a rest angle.
  */
 export const bendingTangents = defineKernel({
   name: 'bendingTangents',

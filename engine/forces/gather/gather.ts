@@ -4,6 +4,7 @@ import wgsl from './gather.wgsl?raw';
 /**
  * What the elements of all forces left for a particle, in fixed order, so that bits don't depend on threads:
  *   rhs_i ← rhs_i + scale_i Σ contributions,   scale_i = ω/a_i as in `weigh`
+ * No paper: it adds.
  */
 export const gather = defineKernel({
   name: 'gather',

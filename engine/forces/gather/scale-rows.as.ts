@@ -14,6 +14,7 @@ export class ScaleRows {
   divided: u32;
 }
 
+// ω over the denominator of [PNF18] Eq. (6)
 export function scaleRows(args: ScaleRows, first: u32, end: u32): void {
   for (let i = first; i < end; i++)
     store<f32>(args.scales + ((<usize>i) << 2), scaleOf(args, i, args.masses + ((<usize>i) << 4)));

@@ -4,6 +4,7 @@ import wgsl from './scale-rows.wgsl?raw';
 /**
  * What `gather` multiplies by, as `weigh` has it: ω/a_i, a_i = m_i/h² + Σ_j s_ij, and 0 for a pin. With `divided` 0 it is 1 for what
  * moves, for a method whose rows are not divided by their diagonal. Runs when `weigh` does.
+ * ω over the denominator of [PNF18] Eq. (6).
  */
 export const scaleRows = defineKernel({
   name: 'scaleRows',

@@ -1,3 +1,4 @@
+// ω over the denominator of [PNF18] Eq. (6)
 fn scaleRows(i: u32) {
   var a = params.inertia * masses[i].x;
   let stop = neighbours[params.entries + i + 1u];

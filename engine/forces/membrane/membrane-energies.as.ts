@@ -11,6 +11,7 @@ export class MembraneEnergies {
 }
 
 /** The energy of [LBOK13] Sec. 6, thin shells; see README.md. */
+// The energy of a triangle in place of a spring, [LBOK13] Sec. 6
 export function membraneEnergies(a: MembraneEnergies, first: u32, end: u32): void {
   for (let e = first; e < end; e++) {
     findStretch(a.x, a.correction, a.corners + 12 * <usize>e, a.numbers + ((<usize>e) << 5));

@@ -3,7 +3,10 @@ import { offsetOf } from '../ways.ts';
 import { frameOf } from './frame.ts';
 import { stretchOf } from './triangle.ts';
 
-/** A/2 (k_u (|F_u| − 1)² + k_v (|F_v| − 1)² + k_s Σ (σ − 1)²) of every triangle, in float64. */
+/**
+ * A/2 (k_u (|F_u| − 1)² + k_v (|F_v| − 1)² + k_s Σ (σ − 1)²) of every triangle, in float64.
+ * The energy of a triangle in place of a spring, [LBOK13] Sec. 6.
+ */
 export const membraneEnergies = defineKernel({
   name: 'membraneEnergies',
   over: 'membrane',

@@ -14,6 +14,7 @@ export class MembraneProduct {
 }
 
 /** As in membrane-product.ts, one triangle at a time, x, y and z at once. */
+// The energy of a triangle in place of a spring, [LBOK13] Sec. 6
 export function membraneProduct(a: MembraneProduct, first: u32, end: u32): void {
   let at = a.contributions + ((<usize>(a.base + 3 * first)) << 4);
   let corner = a.corners + 12 * <usize>first;

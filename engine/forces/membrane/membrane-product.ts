@@ -5,7 +5,10 @@ import frame from './frame.wgsl?raw';
 import wgsl from './membrane-product.wgsl?raw';
 import { curvatureAt, stretchOf, triangleAt } from './triangle.ts';
 
-/** −K p at every corner, K being the Hessian of a triangle's energy at x + δ with its negative eigenvalues set to 0 (triangle.ts), and p in `direction`. */
+/**
+ * −K p at every corner, K being the Hessian of a triangle's energy at x + δ with its negative eigenvalues set to 0 (triangle.ts), and p in `direction`.
+ * The energy of a triangle in place of a spring, [LBOK13] Sec. 6.
+ */
 export const membraneProduct = defineKernel({
   name: 'membraneProduct',
   over: 'membrane',

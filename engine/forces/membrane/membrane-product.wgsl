@@ -7,6 +7,7 @@ fn along(f: vec3f, axis: vec3f, d: vec3f) -> vec3f {
   return share * d + ((1.0 - share) * dot(n, d)) * n;
 }
 
+// The energy of a triangle in place of a spring, [LBOK13] Sec. 6
 fn membraneProduct(element: u32) {
   let i = corners[3u * element];
   let j = corners[3u * element + 1u];

@@ -49,6 +49,7 @@ let vy: f64 = 0;
 let vz: f64 = 0;
 
 /** As in membrane-rises.ts. */
+// The energy of a triangle in place of a spring, [LBOK13] Sec. 6
 export function membraneRises(a: MembraneRises, first: u32, end: u32): void {
   const alpha = load<f64>(a.lengths);
   for (let e = first; e < end; e++) {

@@ -10,6 +10,7 @@ import { cross, hasPlane, stretchOf, type Triple, triangleAt } from './triangle.
  *   N'² − N² = 2A + B,   A = F·D + ĉ·a₁,   B = ‖D‖² + 2 (|a'| − |a| − ĉ·a₁),   ĉ = a/|a|,   R·D = A/N
  *   N' − N − A/N = (B − A (N' − N)/N) / (N' + N)
  * which is of second order as it stands.
+ * The energy of a triangle in place of a spring, [LBOK13] Sec. 6.
  */
 export const membraneRises = defineKernel({
   name: 'membraneRises',

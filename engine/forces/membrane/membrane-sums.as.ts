@@ -12,6 +12,7 @@ export class MembraneSums {
 }
 
 /** Sums are in float64. */
+// The energy of a triangle in place of a spring, [LBOK13] Sec. 6
 export function membraneSums(a: MembraneSums, first: u32, end: u32): void {
   for (let block = first; block < end; block++) {
     let energy: f64 = 0;

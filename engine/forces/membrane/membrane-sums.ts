@@ -6,6 +6,7 @@ import wgsl from './membrane-sums.wgsl?raw';
 /**
  * Sums over one block of triangles: [Σ A/2 (k_u (|F_u| − 1)² + k_v (|F_v| − 1)² + k_s Σ (σ − 1)²), Σ strain, greatest σ, least σ],
  * σ being the principal stretches, whose (σ₁ − 1)² + (σ₂ − 1)² is ‖F − R‖². Strain is the larger |σ − 1|.
+ * The energy of a triangle in place of a spring, [LBOK13] Sec. 6.
  */
 export const membraneSums = defineKernel({
   name: 'membraneSums',

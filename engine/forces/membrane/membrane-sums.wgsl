@@ -1,3 +1,4 @@
+// The energy of a triangle in place of a spring, [LBOK13] Sec. 6
 fn membraneSums(block: u32) {
   var sums = vec4f(0.0, 0.0, 0.0, 1e30);
   for (var element = block * BLOCK; element < min(params.count, (block + 1u) * BLOCK); element++) {

@@ -49,6 +49,7 @@ export class MembraneTangents {
 }
 
 /** The gradient and the Hessian of the energy of [LBOK13] Sec. 6, thin shells; see membrane-tangents.ts. */
+// The energy of a triangle in place of a spring, [LBOK13] Sec. 6
 export function membraneTangents(a: MembraneTangents, first: u32, end: u32): void {
   const positive = a.positive != 0;
   for (let e = first; e < end; e++) {

@@ -13,6 +13,7 @@ const COUPLES = [
  * The gradient and the Hessian of a triangle's energy, in float64; what they are written to is in forces/exact.ts. With g_k = (b_k, c_k),
  *   ∂E/∂x_k = b_k P_u + c_k P_v,   P_u = w_u (F_u − n_u) + w_s (F_u − R_u)
  *   T_kl = −Σ_{s,t} g_ks g_lt H_st,   H the Hessian with respect to F_u and F_v, in 3×3 blocks (triangle.ts)
+ * The energy of a triangle in place of a spring, [LBOK13] Sec. 6.
  */
 export const membraneTangents = defineKernel({
   name: 'membraneTangents',

@@ -14,6 +14,7 @@ export const UPPER = [
 /**
  * What elements add to the diagonal blocks of the Hessian, couple by couple, and RIDGE to its diagonal where it is the corrected one:
  * see spring-tensors.ts.
+ * No paper: it adds.
  */
 export const addBlocks = defineKernel({
   name: 'addBlocks',

@@ -1,7 +1,10 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import { OUTCOME, STATUS } from './status.ts';
 
-/** What elements add to the gradient, and to the forces that it is measured by: corner by corner, in the order of the elements. */
+/**
+ * What elements add to the gradient, and to the forces that it is measured by: corner by corner, in the order of the elements.
+ * No paper: it adds.
+ */
 export const addPulls = defineKernel({
   name: 'addPulls',
   over: 'elementCorners',

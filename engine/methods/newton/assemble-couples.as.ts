@@ -12,6 +12,7 @@ export class AssembleCouples {
 }
 
 /** As in assemble-couples.ts. */
+// The Hessian of g, [LBOK13] Eq. (8)
 export function assembleCouples(a: AssembleCouples, first: u32, end: u32): void {
   if (load<f64>(a.status, DUE) == 0) return;
   for (let pair = <usize>first; pair < <usize>end; pair++) {

@@ -5,6 +5,7 @@ import { STATUS } from './status.ts';
 /**
  * The part of elements in the matrix of assemble-hessian.ts: −T_ab between the corners of a couple, their sum on the diagonal.
  * `couplePlaces` says where the nine numbers of a couple go, row of a by column of b. Rows and columns of pins are left alone.
+ * The Hessian of g, [LBOK13] Eq. (8).
  */
 export const assembleCouples = defineKernel({
   name: 'assembleCouples',

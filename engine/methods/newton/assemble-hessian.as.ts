@@ -14,6 +14,7 @@ export class AssembleHessian {
   panelEntries: u32;
 }
 
+// The Hessian of g, [LBOK13] Eq. (8)
 export function assembleHessian(a: AssembleHessian, first: u32, end: u32): void {
   if (load<f64>(a.status, DUE) == 0) return;
   const particles = <usize>a.particles;

@@ -9,6 +9,7 @@ export const TENSOR_AT = [0, 1, 2, 1, 3, 4, 2, 4, 5] as const;
  * diagonal, the lower triangle in the panels that the factorisation will overwrite (engine/linear). The rows and columns
  * of a pin are those of the identity. `tensorPlaces` says where the nine numbers of a spring go (row of the first end by
  * column of the second), `blockPlaces` the six of a particle.
+ * The Hessian of g, [LBOK13] Eq. (8).
  */
 export const assembleHessian = defineKernel({
   name: 'assembleHessian',

@@ -26,6 +26,7 @@ export class Descend {
   tries: u32;
 }
 
+// A line search on g, [LBOK13] Eq. (8), [LBOK13] Sec. 5
 export function descend(a: Descend, first: u32, end: u32): void {
   if (load<f64>(a.status, OUTCOME) != 0) return;
   const bytes = <usize>a.particles * 24;

@@ -26,6 +26,7 @@ const SHORTEST = 2 ** -HALVINGS;
  * A direction that is none (not a number, or uphill: a corrected Hessian that could not be factored) is replaced by the
  * gradient over twice the trace of each particle's block; elements then have to compute their terms anew. If no step helps, the solve
  * ends there.
+ * A line search on g, [LBOK13] Eq. (8), [LBOK13] Sec. 5.
  */
 export const descend = defineKernel({
   name: 'descend',

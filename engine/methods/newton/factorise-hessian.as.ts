@@ -20,6 +20,7 @@ export class FactoriseHessian {
   supernodes: u32;
 }
 
+// [LBOK13] Sec. 5: a corrected Hessian where it is indefinite
 export function factoriseHessian(a: FactoriseHessian, first: u32, end: u32): void {
   const status = a.status;
   if (load<f64>(status, DUE) == 0) return;

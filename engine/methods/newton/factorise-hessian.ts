@@ -5,6 +5,7 @@ import { STATUS } from './status.ts';
 /**
  * `factorise`, where it is due. A pivot of the true Hessian that is not positive makes the corrected one due in its place;
  * that one is used without a further check, and the line search decides how far to follow its direction.
+ * [LBOK13] Sec. 5: a corrected Hessian where it is indefinite.
  */
 export const factoriseHessian = defineKernel({
   name: 'factoriseHessian',

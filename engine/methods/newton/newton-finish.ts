@@ -1,6 +1,6 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 
-/** The end of a solve: the correction, rounded to what the rest of the step works in. */
+/** The end of a solve: the correction, rounded to what the rest of the step works in. No paper: it rounds. */
 export const newtonFinish = defineKernel({
   name: 'newtonFinish',
   over: 'particles',

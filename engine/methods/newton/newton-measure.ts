@@ -14,6 +14,7 @@ const FLYING = 1e-12;
  * rounding of e, some ulps of L, makes a gradient of some ulps of S_i, so that a tolerance well above 1e-16 can be met
  * whatever the masses and the time step. Where δ is so much longer than L that its own rounding is more than the
  * tolerance, which takes time steps as long as a second, that rounding counts: |∇g_i| ≤ ROUNDING Σ_j s_ij |δ|.
+ * No paper: README.md says when it ends.
  */
 export const newtonMeasure = defineKernel({
   name: 'newtonMeasure',

@@ -18,6 +18,7 @@ export class SolveDirect {
   supernodes: u32;
 }
 
+// [Davis06] Sec. 3.1
 export function solveDirect(a: SolveDirect, first: u32, end: u32): void {
   if (load<f64>(a.status, OUTCOME) != 0) return;
   substituteOne(changetype<SubstituteOne>(changetype<usize>(a) + 4), first, end);

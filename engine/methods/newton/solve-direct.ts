@@ -2,7 +2,7 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import { substituteOne } from '../../linear/substitute-one.ts';
 import { OUTCOME, STATUS } from './status.ts';
 
-/** The direction p with H p = −∇g, from the factor. */
+/** The direction p with H p = −∇g, from the factor. [Davis06] Sec. 3.1. */
 export const solveDirect = defineKernel({
   name: 'solveDirect',
   over: 'one',

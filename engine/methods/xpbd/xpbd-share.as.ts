@@ -11,6 +11,7 @@ export class XpbdShare {
 }
 
 /** n_i w_i; see xpbd-share.ts. */
+// [TBV12] mass splitting
 export function xpbdShare(a: XpbdShare, first: u32, end: u32): void {
   for (let i = first; i < end; i++) {
     let n: f32 = 0;

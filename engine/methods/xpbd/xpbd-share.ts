@@ -4,6 +4,7 @@ import wgsl from './xpbd-share.wgsl?raw';
 /**
  * What the springs of a particle weigh together: its inverse mass times how many there are, n_i w_i in 1/kg. With n_a w_a + n_b w_b in
  * place of w_a + w_b, springs solved all at once never overshoot: README.md. Runs when pins, masses or springs change.
+ * [TBV12] mass splitting.
  */
 export const xpbdShare = defineKernel({
   name: 'xpbdShare',

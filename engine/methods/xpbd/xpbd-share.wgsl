@@ -1,4 +1,5 @@
 // n_i w_i; see xpbd-share.ts.
+// [TBV12] mass splitting
 fn xpbdShare(i: u32) {
   var n = 0.0;
   let stop = neighbours[params.entries + i + 1u];
