@@ -1,4 +1,5 @@
 /** The rows of `selvedge bench`, by part; the selection by `--only` and `--quick`; and their list. */
+import { GPU_ROWS } from '../bench/gpu/index.ts';
 import { aligned, CASES, type Case } from '../bench/index.ts';
 import { ROWS as PEER_ROWS } from '../bench/peers/index.ts';
 import { type Showcase, titleOf } from '../bench/showcases/index.ts';
@@ -8,13 +9,14 @@ import type { PeerRow } from './bench-peers.ts';
 import { Refusal } from './failure.ts';
 import { builtInScenes, readBuiltIn } from './scene-file.ts';
 
-export type PartName = 'cpu' | 'peers' | 'showcases';
+export type PartName = 'cpu' | 'peers' | 'showcases' | 'gpu';
 
 /** What each part is compared with. */
 const BESIDE: Readonly<Record<PartName, string>> = {
   cpu: 'beside native programs',
   peers: 'beside other engines',
   showcases: "the scenes, beside the papers' times",
+  gpu: 'on the GPU, beside a sweep written by hand',
 };
 export const PARTS = Object.keys(BESIDE) as PartName[];
 
@@ -23,8 +25,10 @@ export type Listed = Case | PeerRow;
 export const showcaseRows = (): Promise<Showcase[]> =>
   Promise.all(builtInScenes().map(async (id) => ({ id, text: await readBuiltIn(id) })));
 
+const ROWS = { cpu: CASES, peers: PEER_ROWS, gpu: GPU_ROWS } as const;
+
 const idsOf = (part: PartName): readonly string[] =>
-  part === 'showcases' ? builtInScenes() : (part === 'cpu' ? CASES : PEER_ROWS).map(({ id }) => id);
+  part === 'showcases' ? builtInScenes() : ROWS[part].map(({ id }) => id);
 
 /** `bench cpu and bench peers`. */
 export function inWords(parts: readonly PartName[]): string {
@@ -77,6 +81,7 @@ export async function listOf(values: Values): Promise<{ words: string; rows: rea
     ...CASES.map((row) => ({ part: 'cpu', ...factsOf(row), large: row.large })),
     ...PEER_ROWS.map((row) => ({ part: 'peers', ...factsOf(row), large: row.large })),
     ...scenes.map((row) => ({ part: 'showcases', ...row, large: undefined })),
+    ...GPU_ROWS.map(({ id, title, large }) => ({ part: 'gpu', id, title, large })),
   ];
   const rows = chosen(values, PARTS, all);
   const groups = PARTS.flatMap((part) => {

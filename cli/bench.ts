@@ -2,6 +2,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { GPU_ROWS } from '../bench/gpu/index.ts';
 import {
   type Asked,
   CASES,
@@ -19,9 +20,10 @@ import {
 import { ROWS as PEER_ROWS } from '../bench/peers/index.ts';
 import { BACKEND_NAMES } from '../engine/index.ts';
 import { oneOf, type Values, type Verb, wholeNumber } from './arguments.ts';
+import { benchGpu } from './bench-gpu.ts';
 import { keeping, RESULTS } from './bench-kept.ts';
 import { benchPeers, type PeerRow } from './bench-peers.ts';
-import { chosen, inWords, type Listed, listOf, PARTS, type PartName, showcaseRows } from './bench-rows.ts';
+import { chosen, inWords, type Listed, listOf, type PartName, showcaseRows } from './bench-rows.ts';
 import { benchShowcases } from './bench-showcases.ts';
 import { EXIT, Refusal } from './failure.ts';
 import { Interruption } from './interrupt.ts';
@@ -34,7 +36,7 @@ const ROUNDS = { full: 7, quick: 3 };
 /** Options that apply to some parts only; other parts refuse them. Options not listed apply to all parts. */
 const FOR: Readonly<Record<string, readonly PartName[]>> = {
   rounds: ['cpu'],
-  out: PARTS,
+  out: ['cpu', 'peers', 'showcases'],
   save: ['cpu', 'peers'],
   compare: ['cpu', 'peers'],
   backend: ['showcases'],
@@ -45,9 +47,9 @@ const SECONDS = { full: 0.4, quick: 0.03 };
 export const bench: Verb = {
   name: 'bench',
   summary: 'measure how fast it is here, beside native programs and other engines',
-  operands: '[all | cpu | peers | showcases | list]',
+  operands: '[all | cpu | peers | showcases | gpu | list]',
   operandsHelp:
-    "cpu measures beside native programs, peers beside other engines, all both; showcases the scenes beside the papers' times; list shows the rows",
+    "cpu measures beside native programs, peers beside other engines, all both; showcases the scenes beside the papers' times; gpu what WebGPU costs; list shows the rows",
   least: 0,
   most: 1,
   options: {
@@ -68,12 +70,13 @@ export const bench: Verb = {
   run: async ([what = 'all'], values) => {
     if (what === 'list') return list(values);
     if (what === 'showcases') return showcases(values);
+    if (what === 'gpu') return gpu(values);
     const parts: Part[] = [];
     if (what === 'cpu' || what === 'all') parts.push(cpuPart);
     if (what === 'peers' || what === 'all') parts.push(peersPart);
     if (parts.length === 0)
       throw new Refusal(
-        `bench ${what}: give all, cpu, peers, showcases or list.\nTry: selvedge bench --help`,
+        `bench ${what}: give all, cpu, peers, showcases, gpu or list.\nTry: selvedge bench --help`,
       );
     const names = parts.map(({ name }) => name);
     refuseOfOthers(what, names, values);
@@ -145,6 +148,14 @@ async function showcases(values: Values): Promise<number> {
   await makeFolder('--out', out);
   const { rounds: _, ...where } = surroundings(0, quick);
   return benchShowcases({ rows, out, quick, json: values.json === true, backend, where });
+}
+
+async function gpu(values: Values): Promise<number> {
+  refuseOfOthers('gpu', ['gpu'], values);
+  const quick = values.quick === true;
+  const rows = chosen(values, ['gpu'], GPU_ROWS);
+  const { rounds: _, ...where } = surroundings(0, quick);
+  return benchGpu({ rows, quick, json: values.json === true, where });
 }
 
 async function besidePeers(values: Values, rows: readonly PeerRow[], asked: Asked) {

@@ -9,6 +9,7 @@ import { substituteOne } from './linear/substitute-one.ts';
 import { STAGE_KERNELS } from './recording.ts';
 import { STATISTICS_KERNELS } from './statistics/statistics.ts';
 import { normals } from './surface/normals.ts';
+import { sweepTiles } from './tiles/sweep-tiles.ts';
 
 export const KERNELS: readonly Kernel[] = [
   ...new Set<Kernel>([
@@ -16,6 +17,7 @@ export const KERNELS: readonly Kernel[] = [
     ...STATISTICS_KERNELS,
     ...PICK_KERNELS,
     normals,
+    sweepTiles,
     ...[factorise, substituteOne],
     ...BLOCK_KERNELS,
     ...FORCE_KERNELS,

@@ -1,5 +1,5 @@
 /** What runs: the settings of a world, how they divide its steps, and the programs that are recorded for them. */
-import type { Timing } from './backends/backend.ts';
+import type { Backend, Timing } from './backends/backend.ts';
 import { LEDGER } from './balance/rows.ts';
 import { Storage } from './blocks/storage.ts';
 import { Budget } from './budget.ts';
@@ -14,6 +14,7 @@ import { divided, type Resolved, scratchOf, settingOf, solverOf } from './settin
 import type { StageContext } from './stage.ts';
 import { Costs } from './statistics/costs.ts';
 import { type Statistics, statisticsProgram } from './statistics/statistics.ts';
+import { putInTiles } from './tiles/rewrite.ts';
 
 /** What the rest of a world is when a program is recorded. */
 type Surroundings = Pick<StageContext, 'contact' | 'attachments'> & {
@@ -38,13 +39,12 @@ export class Programs {
   /** Local steps in the recorded program; 0 before the first. */
   #outer = 0;
 
-  /** `hasBlocks`: whether the backend computes four numbers at once. */
   constructor(
     particles: Particles,
     around: Surroundings,
     settings: Resolved,
     setup: number,
-    hasBlocks: boolean,
+    { simd = false, tiles = false }: Pick<Backend, 'simd' | 'tiles'>,
   ) {
     const { model, due } = particles;
     this.#particles = particles;
@@ -53,7 +53,7 @@ export class Programs {
     this.setup = setup;
     this.settings = settings;
     this.part = settings;
-    this.storage = new Storage(model, hasBlocks);
+    this.storage = new Storage(model, simd, tiles);
     this.#reserve(settings);
     this.#apply(settings, 0);
   }
@@ -173,8 +173,11 @@ export class Programs {
     const { prepare, step } = storage.take(recorded, solve, this.solver(outer).id, machine.threads);
     if (storage.inBlocks) machine.reserve(ofPart('blocks', storage.inBlocks.memory));
     for (const warning of storage.warnings) this.#around.warn(warning);
+    const tiles = storage.hasTiles ? putInTiles(this.#particles.model, step) : undefined;
+    if (tiles) machine.reserve(ofPart('tiles', tiles.memory));
+    storage.inTiles = tiles;
     machine.load('prepare', prepare);
-    machine.load('step', step);
+    machine.load('step', tiles?.step ?? step);
     this.#outer = outer;
     this.#compileAhead(outer);
   }

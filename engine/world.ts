@@ -88,7 +88,7 @@ export class World {
       },
       settings,
       setup,
-      backend.simd === true,
+      backend,
     );
     const { attachments = [] } = options;
     if (!Array.isArray(attachments)) throw new InputError('attachments', attachments, 'a list');

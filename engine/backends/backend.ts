@@ -72,6 +72,8 @@ export interface Backend {
   readonly threads: number;
   /** Whether it computes four numbers at once, so that blocks of four particles are worth making. */
   readonly simd?: boolean;
+  /** Whether the threads of a workgroup share fast memory, so that tiles are worth making. */
+  readonly tiles?: boolean;
   /** One line for people: what this is and where it runs. */
   readonly description: string;
   /** Warnings for the user: fewer threads than requested, a software GPU. */

@@ -24,12 +24,20 @@ export interface WebGpuOptions {
   readonly gpu?: DeviceSource;
   /** Milliseconds; steps are measured with it where the GPU has no clock of its own. Default: `performance.now`. */
   readonly now?: () => number;
+  /**
+   * Whether red-black sweeps go in tiles, several a dispatch, with the same result within rounding. Default: unless the adapter runs in
+   * software, where tiles are many times slower.
+   */
+  readonly tiles?: boolean;
 }
 
-const OPTIONS: FieldsOf<WebGpuOptions> = { device: true, gpu: true, now: true };
+const OPTIONS: FieldsOf<WebGpuOptions> = { device: true, gpu: true, now: true, tiles: true };
 
-/** Steps encoded into one command buffer at most. */
-const STEPS_PER_SUBMIT = 64;
+/**
+ * Dispatches encoded into one command buffer, about: few enough that the GPU begins while the host still encodes, many enough that
+ * submitting is a small part.
+ */
+const DISPATCHES_PER_SUBMIT = 64;
 
 export const supportsOnWebGpu = (kernel: Kernel): boolean => kernel.wgsl !== undefined;
 
@@ -45,6 +53,7 @@ export async function webgpu(options: WebGpuOptions = {}): Promise<Backend> {
     name: 'webgpu',
     threads: 0,
     device,
+    tiles: options.tiles ?? !software,
     description,
     warnings: software ? [`webgpu runs in software here (${adapterName}): right, but slow`] : [],
     open: async (memory) =>
@@ -184,10 +193,11 @@ class WebGpuMachine implements Machine {
 
   run(name: string, times = 1, tag = 0): void {
     this.#demandLife();
-    const { encoded, counts } = this.#programs.get(name)!;
+    const { encoded, counts, dispatches } = this.#programs.get(name)!;
     if (encoded.length === 0) return;
-    for (let done = 0; done < times; done += STEPS_PER_SUBMIT) {
-      const count = Math.min(STEPS_PER_SUBMIT, times - done);
+    const atOnce = Math.max(1, Math.ceil(DISPATCHES_PER_SUBMIT / dispatches));
+    for (let done = 0; done < times; done += atOnce) {
+      const count = Math.min(atOnce, times - done);
       const encoder = this.device.createCommandEncoder({ label: `selvedge ${name}` });
       const recording = new Recording(encoder);
       // The first time through is measured phase by phase, when the last measurement has been fetched.
@@ -288,15 +298,14 @@ class Recording {
     }
   }
 
-  #encodeOne({ phase, pipeline, bindings, groups, gated }: Dispatch): void {
+  #encodeOne({ phase, pipeline, bindings, groups }: Dispatch): void {
     if (this.#measured && phase !== this.#phase && !this.#measured.isFull()) this.end();
     this.#phase = phase;
     this.#pass ??= this.encoder.beginComputePass({ timestampWrites: this.#measured?.pass(phase) });
     if (pipeline !== this.#pipeline) this.#pass.setPipeline(pipeline);
     this.#pipeline = pipeline;
     this.#pass.setBindGroup(0, bindings);
-    if (gated) this.#pass.dispatchWorkgroupsIndirect(gated.buffer, gated.offset);
-    else this.#pass.dispatchWorkgroups(groups[0], groups[1]);
+    this.#pass.dispatchWorkgroups(groups[0], groups[1]);
   }
 
   end(): void {

@@ -3,6 +3,7 @@ import type { Recording } from '../methods/method.ts';
 import { HIERARCHY } from '../methods/multigrid/hierarchy.ts';
 import type { Model } from '../model.ts';
 import type { Structure } from '../structure.ts';
+import type { InTiles } from '../tiles/rewrite.ts';
 import { KIND } from './geometry.ts';
 import { GRIDS, whyNoGrid } from './grids.ts';
 import { CLOTHS } from './levels/cloths.ts';
@@ -54,12 +55,17 @@ export class Storage {
   readonly #model: Model;
   /** Whether the backend computes four numbers at once. */
   readonly hasBlocks: boolean;
+  /** Whether threads share fast memory. */
+  readonly hasTiles: boolean;
+  /** On a GPU, how the recorded step sweeps, where tiles make it faster. */
+  inTiles: InTiles | undefined;
   #inBlocks: InBlocks | undefined;
   #bodies: readonly BodyStorage[] = [];
 
-  constructor(model: Model, hasBlocks: boolean) {
+  constructor(model: Model, hasBlocks: boolean, hasTiles: boolean) {
     this.#model = model;
     this.hasBlocks = hasBlocks;
+    this.hasTiles = hasTiles;
   }
 
   /** The programs last put in blocks; undefined where all bodies are in rows. */
@@ -103,8 +109,12 @@ export class Storage {
 
   /** Without the reasons. */
   get #plain(): string {
-    if (!this.#inBlocks) return IN_ROWS;
+    if (!this.#inBlocks) return this.#rows;
     return `${IN_BLOCKS}${this.#beside}`;
+  }
+
+  get #rows(): string {
+    return this.inTiles ? `${IN_ROWS}, in ${this.inTiles.description}` : IN_ROWS;
   }
 
   /** Where there are other things besides what is in blocks. */
@@ -131,7 +141,7 @@ export class Storage {
 
   /** What the last step swept over, from what the buffers that were `reported` hold. */
   reportOf(buffers: readonly ArrayLike<number>[]): StorageReport {
-    if (!this.#inBlocks) return { description: IN_ROWS, uniform: 0, mixed: 0 };
+    if (!this.#inBlocks) return { description: this.#rows, uniform: 0, mixed: 0 };
     let [uniform, mixed] = [0, 0];
     for (const kinds of buffers) {
       for (let pair = 0; 2 * pair < kinds.length; pair++) {

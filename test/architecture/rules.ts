@@ -64,7 +64,7 @@ const ENGINE_SEAMS: readonly { from: string; to: readonly string[] }[] = [
 const ENGINE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   attachments: ['backends', 'body', 'contact', 'forces', 'linear', 'methods', 'motion', 'tearing'],
   balance: ['forces', 'interaction', 'motion', 'statistics'],
-  blocks: ['backends', 'methods', 'motion'],
+  blocks: ['backends', 'methods', 'motion', 'tiles'],
   body: ['forces'],
   contact: ['body', 'forces', 'methods', 'motion'],
   forces: ['body', 'methods'],
@@ -122,6 +122,10 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
     reason: 'AssemblyScript of the backend itself: it runs kernels and holds none',
   },
   { file: 'engine/balance/ledger.as.ts', reason: 'rows of the ledger, as kernels add to them' },
+  {
+    file: 'engine/tiles/',
+    reason: 'sweeps in the memory of a workgroup, which WebAssembly has no counterpart of',
+  },
   { file: 'engine/forces/element.as.ts', reason: 'what kernels of forces share' },
   {
     file: 'engine/forces/membrane/frame.as.ts',

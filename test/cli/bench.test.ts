@@ -142,7 +142,8 @@ describe('selvedge bench', () => {
     const { out } = await selvedge(['bench', 'list']);
     const groups = out.trimEnd().split('\n\n');
     const of = (part: string) => groups.find((group) => group.startsWith(`bench ${part}: `));
-    expect(groups).toHaveLength(3);
+    expect(groups).toHaveLength(4);
+    expect(of('gpu')).toMatch(/^ {2}gpu-sweep-100 /m);
     expect(of('cpu')).toMatch(/^ {2}sweep-100 /m);
     expect(of('peers')).toMatch(/^ {2}hanging-400 /m);
     expect(of('showcases')).toMatch(/^ {2}five-cloths-on-a-box {2}\D+NP17, five cloths on a box$/m);
@@ -196,7 +197,9 @@ describe('selvedge bench', () => {
   });
 
   it.each([
-    [['bench', 'gpu'], 'give all, cpu, peers, showcases or list'],
+    [['bench', 'tpu'], 'give all, cpu, peers, showcases, gpu or list'],
+    [['bench', 'gpu', '--save'], '--save is for bench cpu and bench peers, not for bench gpu'],
+    [['bench', 'gpu', '--only', 'gpu-sweep-10'], 'Did you mean gpu-sweep-100?'],
     [['bench', 'cpu', '--only', 'sweep-10'], 'Did you mean sweep-100?'],
     [['bench', 'cpu', '--quick', '--only', 'scale'], 'large rows only'],
     [['bench', 'cpu', '--quick', '--save'], '--save keeps full results'],

@@ -2,6 +2,7 @@
 
 import type { Backend } from 'selvedge';
 import { describe, expect, test } from 'vitest';
+import { supportsOnWasm } from '../../engine/backends/wasm.ts';
 import { BLOCK_KERNELS } from '../../engine/blocks/kernels.ts';
 import type { Kernel } from '../../engine/kernel.ts';
 import { KERNELS } from '../../engine/kernels.ts';
@@ -35,13 +36,19 @@ test('only serial kernels, those in float64 and those in blocks for SIMD lack a 
   expect(names).toEqual(expected.map(({ name }) => name));
 });
 
+test('only kernels of tiles, which are for the memory of a workgroup, lack a WebAssembly version', () => {
+  expect(KERNELS.filter((kernel) => !supportsOnWasm(kernel)).map(({ name }) => name)).toEqual(['sweepTiles']);
+});
+
 describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {
   let backend: Promise<Backend>;
   const shared = () => {
     backend ??= open();
     return backend;
   };
-  const here = KERNELS.filter(({ wgsl }) => name !== 'webgpu' || wgsl !== undefined);
+  const here = KERNELS.filter((kernel) =>
+    name === 'webgpu' ? kernel.wgsl !== undefined : supportsOnWasm(kernel),
+  );
 
   test.each(here.map((kernel) => ({ kernel, title: kernel.name })))('$title', async ({ kernel }) => {
     const found = await discrepancies(await shared(), kernel, SEEDS);

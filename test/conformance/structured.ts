@@ -26,6 +26,7 @@ import { MULTIGRID } from './structured-multigrid.ts';
 import { NEWTON } from './structured-newton.ts';
 import { SPLITTING } from './structured-splitting.ts';
 import { TEARING } from './structured-tearing.ts';
+import { TILES } from './structured-tiles.ts';
 
 /** A cloth and a net that are pinned, and a rope that is not: without inertia its part of the matrix is singular. */
 const bodies = (): Body[] => [wovenCloth(), unevenNet(), rope({ particles: 4 })];
@@ -110,6 +111,7 @@ export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
   ...INTERACTION,
   ...BALANCE,
   ...FORCED,
+  ...TILES,
   assemble: (seed) => found('assemble', seed),
   // Without inertia the rope is singular: its last pivot is dropped.
   factorise: (seed) => found('factorise', seed, { inertia: 0 }),

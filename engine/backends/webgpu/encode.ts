@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel.ts';
 import { type Call, callsOf, type Phase, type PlainItem, type PlainProgram } from '../../program.ts';
 import { GPU_COMPUTE, GPU_USAGE } from './flags.ts';
 import { wgslModule, workgroupsFor } from './module.ts';
-import { type Look, Regions, SIZES } from './regions.ts';
+import { type Look, Regions } from './regions.ts';
 
 /** Workgroups along one dimension of a dispatch: WebGPU's default limit everywhere. */
 const GROUPS_PER_ROW = 65_535;
@@ -16,8 +16,6 @@ export interface Dispatch {
   readonly pipeline: GPUComputePipeline;
   readonly bindings: GPUBindGroup;
   readonly groups: readonly [number, number];
-  /** Where a condition decides, the sizes are here, at this place. */
-  gated?: { readonly buffer: GPUBuffer; readonly offset: number };
 }
 export type Encoded = readonly (Dispatch | { readonly times: number; readonly body: Encoded })[];
 
@@ -26,15 +24,9 @@ export interface EncodedProgram {
   readonly encoded: Encoded;
   /** How often each kernel is dispatched in one time through; what a condition may leave out is not counted. */
   readonly counts: ReadonlyMap<string, number>;
+  /** Dispatches in one time through, whatever they find. */
+  readonly dispatches: number;
   destroy(): void;
-}
-
-/** What surrounds an item: the nearest condition's dispatches, or the word of the nearest loop that may have ended. */
-interface Around {
-  readonly closed?: GPUBuffer;
-  /** Whether kernels read `closed`; else a condition sets their dispatch sizes. */
-  readonly canEnd?: boolean;
-  readonly gated?: Dispatch[];
 }
 
 export class Encoder {
@@ -58,49 +50,40 @@ export class Encoder {
     const own: GPUBuffer[] = [uniforms];
     let slot = 0;
 
-    const encodeItem = (item: PlainItem, around: Around): Encoded => {
+    /** `closed` is the word of the nearest condition, or loop that may have ended, around the item. */
+    const encodeItem = (item: PlainItem, closed: GPUBuffer | undefined): Encoded => {
       switch (item.kind) {
         case 'call': {
           writeScalars(words, slot, item);
-          const ended = around.canEnd ? around.closed : undefined;
-          const dispatch = this.#dispatch(item, uniforms, SLOT * slot++, ended);
-          around.gated?.push(dispatch);
-          return [dispatch];
+          return [this.#dispatch(item, uniforms, SLOT * slot++, closed)];
         }
         case 'loop':
-          return [{ times: item.times, body: encodeAll(item.body, around) }];
+          return [{ times: item.times, body: encodeAll(item.body, closed) }];
         case 'until': {
-          const closed = this.#known.word();
-          const look = this.#known.until(this.buffer(item.ended), around.closed, closed);
+          const ended = this.#known.word();
+          const look = this.#known.until(this.buffer(item.ended), closed, ended);
           own.push(...look.own);
-          const body = encodeAll(item.body, { closed, canEnd: true });
-          return [{ times: item.times, body: [dispatchOf(look, item.body), ...body] }];
+          return [{ times: item.times, body: [dispatchOf(look, item.body), ...encodeAll(item.body, ended)] }];
         }
         case 'when': {
-          // A dispatch that may be left out costs twice one that may not: what does no harm just runs.
-          if (item.mayRun) return encodeAll(item.body, around);
-          const closed = this.#known.word();
-          const gated: Dispatch[] = [];
-          const body = encodeAll(item.body, { closed, gated });
-          const sizes = gated.map(({ groups }) => groups);
-          const look = this.#known.when(this.buffer(item.flag), around.closed, closed, sizes);
+          // What does no harm just runs: to look costs a dispatch.
+          if (item.mayRun) return encodeAll(item.body, closed);
+          const shut = this.#known.word();
+          const look = this.#known.when(this.buffer(item.flag), closed, shut);
           own.push(...look.own);
-          gated.forEach((dispatch, k) => {
-            dispatch.gated = { buffer: look.taken!, offset: SIZES * k };
-          });
-          return [dispatchOf(look, item.body), ...body];
+          return [dispatchOf(look, item.body), ...encodeAll(item.body, shut)];
         }
         case 'room':
-          return encodeAll(item.body, around);
+          return encodeAll(item.body, closed);
         case 'only':
           throw new Error(
             `program ${name}: what is for the times '${item.when}' is of blocks, which are not here`,
           );
       }
     };
-    const encodeAll = (items: PlainProgram, around: Around): Encoded =>
-      items.flatMap((item) => encodeItem(item, around));
-    const encoded = encodeAll(program, {});
+    const encodeAll = (items: PlainProgram, closed: GPUBuffer | undefined): Encoded =>
+      items.flatMap((item) => encodeItem(item, closed));
+    const encoded = encodeAll(program, undefined);
     device.queue.writeBuffer(uniforms, 0, words.buffer);
     const counts = new Map<string, number>();
     countKernels(program, 1, counts);
@@ -108,6 +91,7 @@ export class Encoder {
       program,
       encoded,
       counts,
+      dispatches: dispatchesIn(encoded),
       destroy: () => {
         for (const buffer of own) buffer.destroy();
       },
@@ -119,10 +103,10 @@ export class Encoder {
     return this.#regions;
   }
 
-  /** In a loop that may have ended with the word that says so. */
-  #dispatch(call: Call, uniforms: GPUBuffer, offset: number, ended: GPUBuffer | undefined): Dispatch {
+  /** `closed` is the word of a region that may be left out. */
+  #dispatch(call: Call, uniforms: GPUBuffer, offset: number, closed: GPUBuffer | undefined): Dispatch {
     const { kernel } = call;
-    const pipeline = this.#pipeline(kernel, ended !== undefined);
+    const pipeline = this.#pipeline(kernel, closed !== undefined);
     const names = Object.keys(kernel.buffers);
     const entries: GPUBindGroupEntry[] = names.map((name, binding) => ({
       binding,
@@ -132,7 +116,7 @@ export class Encoder {
       binding: names.length,
       resource: { buffer: uniforms, offset, size: uniformBytes(kernel) },
     });
-    if (ended) entries.push({ binding: names.length + 1, resource: { buffer: ended } });
+    if (closed) entries.push({ binding: names.length + 1, resource: { buffer: closed } });
     const groups = workgroupsFor(kernel, call.end - call.first);
     const rows = Math.ceil(groups / GROUPS_PER_ROW);
     return {
@@ -143,15 +127,15 @@ export class Encoder {
     };
   }
 
-  #pipeline(kernel: Kernel, canEnd: boolean): GPUComputePipeline {
-    const key = canEnd ? `${kernel.name}, can end` : kernel.name;
+  #pipeline(kernel: Kernel, isGated: boolean): GPUComputePipeline {
+    const key = isGated ? `${kernel.name}, gated` : kernel.name;
     let pipeline = this.#pipelines.get(key);
     if (!pipeline) {
       const { device } = this;
       const bound = Object.values(kernel.buffers).map(({ access }) =>
         access === 'read' ? 'read-only-storage' : 'storage',
       );
-      const types = [...bound, 'uniform', ...(canEnd ? ['uniform'] : [])] as GPUBufferBindingType[];
+      const types = [...bound, 'uniform', ...(isGated ? ['uniform'] : [])] as GPUBufferBindingType[];
       const layout = device.createBindGroupLayout({
         entries: types.map((type, binding) => ({ binding, visibility: GPU_COMPUTE, buffer: { type } })),
       });
@@ -159,7 +143,7 @@ export class Encoder {
         label: `selvedge ${kernel.name}`,
         layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
         compute: {
-          module: device.createShaderModule({ label: kernel.name, code: wgslModule(kernel, canEnd) }),
+          module: device.createShaderModule({ label: kernel.name, code: wgslModule(kernel, isGated) }),
           entryPoint: 'main',
         },
       });
@@ -178,6 +162,9 @@ function dispatchOf({ pipeline, bindings }: Look, body: PlainProgram): Dispatch 
   const [{ phase }] = callsOf(body);
   return { phase, pipeline, bindings, groups: [1, 1] };
 }
+
+const dispatchesIn = (encoded: Encoded): number =>
+  encoded.reduce((sum, item) => sum + ('times' in item ? item.times * dispatchesIn(item.body) : 1), 0);
 
 function countKernels(program: PlainProgram, times: number, counts: Map<string, number>): void {
   for (const item of program) {

@@ -7,7 +7,6 @@ export const GPU_USAGE = {
   VERTEX: 0x20,
   UNIFORM: 0x40,
   STORAGE: 0x80,
-  INDIRECT: 0x100,
   QUERY_RESOLVE: 0x200,
 } as const;
 export const GPU_MAP_READ = 0x1;

@@ -19,10 +19,10 @@ const itemsOf = ({ lanes = 1 }: Kernel): number => Math.max(1, WORKGROUP / lanes
 export const workgroupsFor = (kernel: Kernel, items: number): number => Math.ceil(items / itemsOf(kernel));
 
 /**
- * The whole module. Buffers are bound in the order of the declaration, then the parameters as a uniform. In a loop that may
- * have ended, `canEnd`, the word that says so is one more uniform: so that a kernel of eight storage buffers has room for it.
+ * The whole module. Buffers are bound in the order of the declaration, then the parameters as a uniform. In a region that may be
+ * left out, `isGated`, the word that says so is one more uniform: so that a kernel of eight storage buffers has room for it.
  */
-export function wgslModule(kernel: Kernel, canEnd = false): string {
+export function wgslModule(kernel: Kernel, isGated = false): string {
   if (kernel.wgsl === undefined) throw new Error(`kernel ${kernel.name} has no WGSL version`);
   const names = Object.keys(kernel.buffers);
   const bindings = names.map((name, binding) => {
@@ -34,7 +34,7 @@ export function wgslModule(kernel: Kernel, canEnd = false): string {
   });
   const fields = Object.entries(kernel.scalars).map(([name, type]) => `  ${name}: ${WGSL_TYPE[type]},`);
   const last = names.length + 1;
-  const ended = canEnd ? `@group(0) @binding(${last}) var<uniform> loopEnded: vec4<u32>;\n` : '';
+  const word = isGated ? `@group(0) @binding(${last}) var<uniform> closed: vec4<u32>;\n` : '';
   return `struct Params {
   first: u32,
   end: u32,
@@ -42,12 +42,12 @@ ${fields.join('\n')}
 }
 ${bindings.join('\n')}
 @group(0) @binding(${names.length}) var<uniform> params: Params;
-${ended}
+${word}
 const BLOCK = ${BLOCK}u;
 const LANES = ${kernel.lanes ?? 1}u;
 
 ${kernel.wgsl}
-${entryPoint(kernel, canEnd ? ' && loopEnded.x == 0u' : '')}`;
+${entryPoint(kernel, isGated ? ' && closed.x == 0u' : '')}`;
 }
 
 /** Kernels with barriers need every invocation of a workgroup to reach them, so those without an item are not left out. */

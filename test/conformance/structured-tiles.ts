@@ -1,0 +1,62 @@
+/** What sweeps over tiles find: a woven cloth, whose rows are longer than four, and a net, in tiles that share their neighbours. */
+import { SPRINGS_ALONE } from '../../engine/methods/method.ts';
+import { redBlack } from '../../engine/methods/projective/index.ts';
+import { buildModel } from '../../engine/model.ts';
+import { call, joinPlans } from '../../engine/program.ts';
+import { memoryOf } from '../../engine/state.ts';
+import { sweepTiles } from '../../engine/tiles/sweep-tiles.ts';
+import { tilesOf } from '../../engine/tiles/tiles.ts';
+import { buffersOf, reach } from './reach.ts';
+import type { Sample } from './sample.ts';
+import { redBlackCloth, unevenNet, wovenCloth } from './scenes.ts';
+import { seeded } from './seeded.ts';
+
+const model = buildModel([wovenCloth(), unevenNet(), redBlackCloth()]);
+const colours = model.colours.length;
+const tiles = tilesOf(model, 2, 40)!;
+const setting = {
+  model,
+  h: 1,
+  inertia: 40,
+  ...SPRINGS_ALONE,
+  values: { outer: 1, inner: 1, omega: 1, rho: 0 },
+};
+const constant = { role: 'constant', element: 'u32' } as const;
+const memory = joinPlans(memoryOf(model), redBlack.scratch(setting), {
+  swept: { role: 'scratch', element: 'vec4', domain: 'particles', length: model.particles },
+  tileTable: { ...constant, domain: 'tileTable', length: tiles.table.length, initial: tiles.table },
+  tileRecords: {
+    ...constant,
+    element: 'uvec2',
+    domain: 'tileRecords',
+    length: tiles.records.length / 2,
+    initial: tiles.records,
+  },
+});
+
+const program = [
+  call(sweepTiles, {
+    phase: 'global',
+    range: [1, tiles.tiles - 1], // not the whole range: what lies outside must be left alone
+    bind: { source: 'delta', delta: 'swept', table: 'tileTable', records: 'tileRecords' },
+    scalars: { keep: -0.5, stride: tiles.stride, colours, begin: 0, halves: tiles.halves, longest: 12 },
+  }),
+];
+
+/** δ and right-hand sides in (-½, ½); the weights of a row add up to less than 1. */
+function world(seed: number) {
+  const random = seeded(seed);
+  const buffers = buffersOf(memory);
+  for (const name of ['delta', 'rhs'])
+    for (let k = 0; k < buffers[name].length; k++)
+      buffers[name][k] = k % 4 === 3 ? 0 : Math.fround(random() - 0.5);
+  const { rowStarts } = model;
+  for (let i = 0; i < model.particles; i++)
+    for (let e = rowStarts[i]; e < rowStarts[i + 1]; e++)
+      buffers.weights[e] = Math.fround(random() / (rowStarts[i + 1] - rowStarts[i]));
+  return buffers;
+}
+
+export const TILES: Readonly<Record<string, (seed: number) => Sample>> = {
+  sweepTiles: (seed) => reach('sweepTiles', program, memory, world(seed)),
+};
