@@ -15,10 +15,11 @@ export interface Grain {
 
 type Corner = (triangle: number, corner: 0 | 1 | 2) => ArrayLike<number>;
 
-const minus = (a: ArrayLike<number>, b: ArrayLike<number>) => Array.from(a, (value, c) => value - b[c]);
-const dot = (a: readonly number[], b: readonly number[]) =>
-  a.reduce((sum, value, c) => sum + value * b[c], 0);
-const scaled = (a: readonly number[], by: number) => a.map((value) => by * value);
+/** Of two numbers or three each. */
+const minus = (a: ArrayLike<number>, b: ArrayLike<number>): number[] =>
+  a.length === 2 ? [a[0] - b[0], a[1] - b[1]] : [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+const dot = (a: readonly number[], b: readonly number[]): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const scaled = (a: readonly number[], by: number): number[] => [by * a[0], by * a[1], by * a[2]];
 const cross = (a: readonly number[], b: readonly number[]) => [
   a[1] * b[2] - a[2] * b[1],
   a[2] * b[0] - a[0] * b[2],
@@ -105,18 +106,19 @@ export const areaOf = (shapes: RestShapes, t: number): number =>
   Math.abs(shapes[4 * t] * shapes[4 * t + 3] - shapes[4 * t + 2] * shapes[4 * t + 1]) / 2;
 
 /** Metres between two corners of a triangle. */
-export function sideOf(shapes: RestShapes, t: number, from: number, to: number): number {
-  const [a, b] = [cornerOf(shapes, t, from), cornerOf(shapes, t, to)];
-  return Math.hypot(a[0] - b[0], a[1] - b[1]);
-}
+export const sideOf = (shapes: RestShapes, t: number, from: number, to: number): number =>
+  Math.hypot(uOf(shapes, t, from) - uOf(shapes, t, to), vOf(shapes, t, from) - vOf(shapes, t, to));
 
 /** The cotangent of the angle at a corner. */
 export function cotangentAt(shapes: RestShapes, t: number, corner: number): number {
-  const here = cornerOf(shapes, t, corner);
-  const a = minus(cornerOf(shapes, t, (corner + 1) % 3), here);
-  const b = minus(cornerOf(shapes, t, (corner + 2) % 3), here);
-  return dot(a, b) / (2 * areaOf(shapes, t));
+  const [next, last] = [(corner + 1) % 3, (corner + 2) % 3];
+  const [u, v] = [uOf(shapes, t, corner), vOf(shapes, t, corner)];
+  const [au, av] = [uOf(shapes, t, next) - u, vOf(shapes, t, next) - v];
+  const [bu, bv] = [uOf(shapes, t, last) - u, vOf(shapes, t, last) - v];
+  return (au * bu + av * bv) / (2 * areaOf(shapes, t));
 }
 
-const cornerOf = (shapes: RestShapes, t: number, corner: number): number[] =>
-  corner === 0 ? [0, 0] : [shapes[4 * t + 2 * corner - 2], shapes[4 * t + 2 * corner - 1]];
+const uOf = (shapes: RestShapes, t: number, corner: number): number =>
+  corner === 0 ? 0 : shapes[4 * t + 2 * corner - 2];
+const vOf = (shapes: RestShapes, t: number, corner: number): number =>
+  corner === 0 ? 0 : shapes[4 * t + 2 * corner - 1];

@@ -1,8 +1,9 @@
 /** What triangles are made of, as numbers of elements: engine/forces has what they mean. */
 import { InputError, number } from '../errors.ts';
 import type { ElementSet } from '../forces/force.ts';
+import { cornerIn, eachHinge, nextCorner } from './edges.ts';
 import { areaOf, cotangentAt, type RestShapes, sideOf } from './rest-shape.ts';
-import { NONE, type TriangleMesh } from './triangle-mesh.ts';
+import type { TriangleMesh } from './triangle-mesh.ts';
 
 /** Newtons per metre: force per width of cloth and unit of strain. */
 export interface MembraneStiffness {
@@ -43,12 +44,19 @@ export function membraneElements(
   const count = triangles.length / 3;
   const numbers = new Float64Array(8 * count);
   for (let t = 0; t < count; t++) {
-    const [u1, v1, u2, v2] = shapes.subarray(4 * t, 4 * t + 4);
+    const [u1, v1] = [shapes[4 * t], shapes[4 * t + 1]];
+    const [u2, v2] = [shapes[4 * t + 2], shapes[4 * t + 3]];
     const turn = u1 * v2 - u2 * v1;
     const area = areaOf(shapes, t);
+    numbers[8 * t] = v2 / turn;
+    numbers[8 * t + 1] = -v1 / turn;
+    numbers[8 * t + 2] = -u2 / turn;
+    numbers[8 * t + 3] = u1 / turn;
     // For small strain k_u + k_s resists stretch along the warp and k_s/2 shear.
-    const stiffness = [warp - 2 * shear, weft - 2 * shear, 2 * shear].map((k) => area * k);
-    numbers.set([v2 / turn, -v1 / turn, -u2 / turn, u1 / turn, ...stiffness, area], 8 * t);
+    numbers[8 * t + 4] = area * (warp - 2 * shear);
+    numbers[8 * t + 5] = area * (weft - 2 * shear);
+    numbers[8 * t + 6] = area * (2 * shear);
+    numbers[8 * t + 7] = area;
   }
   return { corners: triangles, numbers };
 }
@@ -67,33 +75,43 @@ export function bendingElements(
   bending: number,
   positions: Float64Array | undefined,
 ): ElementSet {
-  const corners: number[] = [];
-  const numbers: number[] = [];
-  const cornerAt = (t: number, particle: number) => triangles.subarray(3 * t, 3 * t + 3).indexOf(particle);
-  for (let e = 0; e < edges.ends.length / 2; e++) {
-    const sides = edges.triangles.subarray(2 * e, 2 * e + 2);
-    if (sides[1] === NONE) continue;
-    const [i, j] = edges.ends.subarray(2 * e, 2 * e + 2);
-    const apexes = Array.from(sides, (t) => 3 - cornerAt(t, i) - cornerAt(t, j));
-    const opposite = apexes.map((corner, k) => triangles[3 * sides[k] + corner]);
-    // Two triangles with the same three corners fold onto each other.
-    if (opposite[0] === opposite[1]) continue;
-    const cotangents = (particle: number) =>
-      Array.from(sides, (t) => cotangentAt(shapes, t, cornerAt(t, particle)));
-    const [[at0, at1], [from0, from1]] = [cotangents(i), cotangents(j)];
-    const area = areaOf(shapes, sides[0]) + areaOf(shapes, sides[1]);
+  const { ends, triangles: sides } = edges;
+  const corners = new Uint32Array(2 * ends.length);
+  const numbers = new Float64Array(2 * ends.length);
+  let count = 0;
+  eachHinge(triangles, edges, (e, apex, otherApex) => {
+    const [i, j] = [ends[2 * e], ends[2 * e + 1]];
+    const [one, other] = [sides[2 * e], sides[2 * e + 1]];
+    const [iInOne, iInOther] = [cornerIn(triangles, one, i), cornerIn(triangles, other, i)];
+    const [jInOne, jInOther] = [cornerIn(triangles, one, j), cornerIn(triangles, other, j)];
+    const [at0, at1] = [cotangentAt(shapes, one, iInOne), cotangentAt(shapes, other, iInOther)];
+    const [from0, from1] = [cotangentAt(shapes, one, jInOne), cotangentAt(shapes, other, jInOther)];
+    const area = areaOf(shapes, one) + areaOf(shapes, other);
     const scale = Math.sqrt(bending / area);
-    const c = [from0 + from1, at0 + at1, -(at0 + from0), -(at1 + from1)].map((value) => scale * value);
-    const particles = [i, j, ...opposite];
-    const v = [0, 1, 2].map((axis) =>
-      particles.reduce((sum, particle, k) => sum + c[k] * (positions?.[3 * particle + axis] ?? 0), 0),
-    );
-    const fold = Math.hypot(...v);
-    const length = sideOf(shapes, sides[0], cornerAt(sides[0], i), cornerAt(sides[0], j));
-    corners.push(...particles);
-    numbers.push(c[1], c[2], c[3], fold > UNFOLDED * scale * length ? fold : 0);
-  }
-  return { corners: Uint32Array.from(corners), numbers: Float64Array.from(numbers) };
+    const c0 = scale * (from0 + from1);
+    const c1 = scale * (at0 + at1);
+    const c2 = scale * -(at0 + from0);
+    const c3 = scale * -(at1 + from1);
+    const [k, l] = [triangles[3 * one + apex], triangles[3 * other + otherApex]];
+    const along = (axis: number) =>
+      positions
+        ? c0 * positions[3 * i + axis] +
+          c1 * positions[3 * j + axis] +
+          c2 * positions[3 * k + axis] +
+          c3 * positions[3 * l + axis]
+        : 0;
+    const fold = Math.hypot(along(0), along(1), along(2));
+    corners[4 * count] = i;
+    corners[4 * count + 1] = j;
+    corners[4 * count + 2] = k;
+    corners[4 * count + 3] = l;
+    numbers[4 * count] = c1;
+    numbers[4 * count + 1] = c2;
+    numbers[4 * count + 2] = c3;
+    numbers[4 * count + 3] = fold > UNFOLDED * scale * sideOf(shapes, one, iInOne, jInOne) ? fold : 0;
+    count++;
+  });
+  return { corners: corners.slice(0, 4 * count), numbers: numbers.slice(0, 4 * count) };
 }
 
 /**
@@ -103,16 +121,12 @@ export function edgeSprings({ triangles, edges }: TriangleMesh, shapes: RestShap
   const count = edges.ends.length / 2;
   const restLengths = new Float64Array(count);
   const areas = new Float64Array(count);
-  const numberOf = new Map<string, number>();
-  for (let e = 0; e < count; e++) numberOf.set(`${edges.ends[2 * e]} ${edges.ends[2 * e + 1]}`, e);
   for (let k = 0; k < triangles.length; k++) {
     const t = Math.floor(k / 3);
-    const next = k % 3 === 2 ? k - 2 : k + 1;
-    const [i, j] = [triangles[k], triangles[next]];
-    const e = numberOf.get(`${Math.min(i, j)} ${Math.max(i, j)}`)!;
+    const e = edges.edgeOf[k];
     const area = areaOf(shapes, t);
     // Where panels differ in length along a seam: the mean by area.
-    restLengths[e] += area * sideOf(shapes, t, k - 3 * t, next - 3 * t);
+    restLengths[e] += area * sideOf(shapes, t, k - 3 * t, nextCorner(k) - 3 * t);
     areas[e] += area;
   }
   for (let e = 0; e < count; e++) restLengths[e] /= areas[e];

@@ -3,6 +3,7 @@
  * refused by name.
  */
 import { InputError } from '../errors.ts';
+import { type Edges, edgesOf, mixed, NONE, Numbering, nextCorner } from './edges.ts';
 
 export interface TriangleMesh {
   /** By vertex as given: its particle; −1 for a vertex of no triangle. */
@@ -22,16 +23,6 @@ export interface TriangleMesh {
   readonly repairs: readonly string[];
 }
 
-/** Each edge once, in the order in which triangles name them. */
-export interface Edges {
-  /** Two particles each. */
-  readonly ends: Uint32Array;
-  /** Two triangles each, which are `NONE` where there is no second one, or where there are more than two. */
-  readonly triangles: Uint32Array;
-}
-
-export const NONE = 0xffff_ffff;
-
 /** A triangle is a line if its height is less than this share of its longest edge: float32 has no direction across it. */
 const FLAT = 1e-6;
 
@@ -47,13 +38,10 @@ export function triangleMesh(
   const kept = keptTriangles(path, positions, given, placeOf, repairs);
   const { particleOf, sourceOf } = numbered(path, placeOf, given, kept, repairs);
   const vertices = new Uint32Array(3 * kept.length);
-  kept.forEach((triangle, t) => {
-    vertices.set(given.subarray(3 * triangle, 3 * triangle + 3), 3 * t);
-  });
-  const count = sourceOf.length;
-  turnAlike(path, vertices, particleOf, count, kept, repairs);
+  for (let k = 0; k < vertices.length; k++) vertices[k] = given[3 * kept[Math.floor(k / 3)] + (k % 3)];
+  turnAlike(path, vertices, particleOf, kept, repairs);
   const triangles = vertices.map((vertex) => particleOf[vertex]);
-  const edges = edgesOf(triangles, count, (ends, found) => {
+  const edges = edgesOf(triangles, (ends, found) => {
     const names = found.map((t) => kept[t]);
     repairs.push(
       `${path}.triangles: ${listed('edge', [`${sourceOf[ends[0]]}–${sourceOf[ends[1]]}`])} belongs to ${found.length} triangles (${few(names)}): it does not resist bending`,
@@ -66,7 +54,7 @@ export function triangleMesh(
     vertices,
     given: Uint32Array.from(kept),
     edges,
-    borders: longestFirst(bordersOf(triangles, edges, count), positions, sourceOf),
+    borders: longestFirst(bordersOf(triangles, edges), positions, sourceOf),
     repairs,
   };
 }
@@ -74,34 +62,43 @@ export function triangleMesh(
 /** By vertex: the first vertex at its place, x, y, z each. `weld`: metres up to which vertices are at one place. */
 export function placesOf(positions: Float64Array, weld: number): Uint32Array {
   const count = positions.length / 3;
-  const firstAt = new Map<string, number[]>();
   const placeOf = new Uint32Array(count);
   // Cells so large that what is as near as `weld` is in the same cell, or in the one that the point ± weld is in.
   const size = weld > 0 ? 4 * weld : 1;
   const cell = (value: number) => (weld > 0 ? Math.floor(value / size) : value);
+  const buckets = 2 ** Math.ceil(Math.log2(2 * Math.max(1, count)));
+  /** By bucket the last vertex that came first at its place, and by vertex the one before it there; from 1. */
+  const last = new Uint32Array(buckets);
+  const before = new Uint32Array(count);
+  const bucketOf = (x: number, y: number, z: number) =>
+    mixed(wordOf(cell(x)), wordOf(cell(y)), wordOf(cell(z))) & (buckets - 1);
+  const signs = weld > 0 ? [-weld, weld] : [0];
   for (let v = 0; v < count; v++) {
-    const [x, y, z] = positions.subarray(3 * v, 3 * v + 3);
-    const near = new Set<string>();
-    for (const dx of [-weld, weld])
-      for (const dy of [-weld, weld])
-        for (const dz of [-weld, weld]) near.add(`${cell(x + dx)} ${cell(y + dy)} ${cell(z + dz)}`);
+    const [x, y, z] = [positions[3 * v], positions[3 * v + 1], positions[3 * v + 2]];
     let found = v;
-    for (const key of near)
-      for (const other of firstAt.get(key) ?? [])
-        if (
-          other < found &&
-          Math.hypot(x - positions[3 * other], y - positions[3 * other + 1], z - positions[3 * other + 2]) <=
-            weld
-        )
-          found = other;
+    for (const dx of signs)
+      for (const dy of signs)
+        for (const dz of signs)
+          for (let at = last[bucketOf(x + dx, y + dy, z + dz)]; at > 0; at = before[at - 1])
+            if (at - 1 < found && isWithin(positions, at - 1, x, y, z, weld)) found = at - 1;
     placeOf[v] = found;
     if (found < v) continue;
-    const own = `${cell(x)} ${cell(y)} ${cell(z)}`;
-    const there = firstAt.get(own);
-    if (there) there.push(v);
-    else firstAt.set(own, [v]);
+    const own = bucketOf(x, y, z);
+    before[v] = last[own];
+    last[own] = v + 1;
   }
   return placeOf;
+}
+
+const isWithin = (positions: Float64Array, v: number, x: number, y: number, z: number, metres: number) =>
+  Math.hypot(x - positions[3 * v], y - positions[3 * v + 1], z - positions[3 * v + 2]) <= metres;
+
+const number64 = new Float64Array(1);
+const words = new Uint32Array(number64.buffer);
+/** 32 bits out of all of a number's; of 0 the same with either sign. */
+function wordOf(value: number): number {
+  number64[0] = value + 0;
+  return words[0] ^ Math.imul(words[1], 0x9e3779b1);
 }
 
 /** The numbers of the triangles with an area, each once. */
@@ -114,14 +111,27 @@ function keptTriangles(
 ): number[] {
   const kept: number[] = [];
   const [lines, twice]: [number[], number[]] = [[], []];
-  const seen = new Set<string>();
+  const corners = new Uint32Array(given.length);
+  let [low, middle, high] = [0, 0, 0];
+  const seen = new Numbering(
+    given.length / 3,
+    (t) => corners[3 * t] === low && corners[3 * t + 1] === middle && corners[3 * t + 2] === high,
+  );
   for (let t = 0; t < given.length / 3; t++) {
-    const places = Array.from(given.subarray(3 * t, 3 * t + 3), (vertex) => placeOf[vertex]);
-    const key = [...places].sort((a, b) => a - b).join(' ');
-    if (!hasArea(positions, places)) lines.push(t);
-    else if (seen.has(key)) twice.push(t);
+    const [a, b, c] = [placeOf[given[3 * t]], placeOf[given[3 * t + 1]], placeOf[given[3 * t + 2]]];
+    if (!hasArea(positions, 3 * a, 3 * b, 3 * c)) {
+      lines.push(t);
+      continue;
+    }
+    low = Math.min(a, b, c);
+    high = Math.max(a, b, c);
+    middle = a === low || a === high ? (b === low || b === high ? c : b) : a;
+    const { count } = seen;
+    if (seen.numberOf(mixed(low, middle, high)) < count) twice.push(t);
     else {
-      seen.add(key);
+      corners[3 * count] = low;
+      corners[3 * count + 1] = middle;
+      corners[3 * count + 2] = high;
       kept.push(t);
     }
   }
@@ -134,13 +144,14 @@ function keptTriangles(
   return kept;
 }
 
-function hasArea(positions: Float64Array, corners: readonly number[]): boolean {
-  const [a, b, c] = corners.map((v) => positions.subarray(3 * v, 3 * v + 3));
-  const side = (p: Float64Array, q: Float64Array) => [q[0] - p[0], q[1] - p[1], q[2] - p[2]];
-  const [u, v, w] = [side(a, b), side(a, c), side(b, c)];
-  const cross = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-  const longest = Math.max(Math.hypot(...u), Math.hypot(...v), Math.hypot(...w));
-  return Math.hypot(...cross) > FLAT * longest * longest;
+/** Whether three points, given by where their coordinates begin, are no line. */
+function hasArea(at: Float64Array, a: number, b: number, c: number): boolean {
+  const [ux, uy, uz] = [at[b] - at[a], at[b + 1] - at[a + 1], at[b + 2] - at[a + 2]];
+  const [vx, vy, vz] = [at[c] - at[a], at[c + 1] - at[a + 1], at[c + 2] - at[a + 2]];
+  const opposite = Math.hypot(at[c] - at[b], at[c + 1] - at[b + 1], at[c + 2] - at[b + 2]);
+  const twice = Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
+  const longest = Math.max(Math.hypot(ux, uy, uz), Math.hypot(vx, vy, vz), opposite);
+  return twice > FLAT * longest * longest;
 }
 
 /** Particles in the order of the vertices that come first at their places. */
@@ -177,26 +188,16 @@ function turnAlike(
   path: string,
   vertices: Uint32Array,
   particleOf: Int32Array,
-  particles: number,
   kept: readonly number[],
   repairs: string[],
 ): void {
   const count = vertices.length / 3;
   const triangles = vertices.map((vertex) => particleOf[vertex]);
-  const { ends, triangles: sides } = edgesOf(triangles, particles);
-  const around: number[][] = Array.from({ length: count }, () => []);
-  for (let e = 0; e < ends.length / 2; e++) {
-    if (sides[2 * e + 1] === NONE) continue;
-    around[sides[2 * e]].push(e);
-    around[sides[2 * e + 1]].push(e);
-  }
-  /** Whether a triangle goes along an edge from its lower end to its higher one. */
-  const goesUp = (t: number, e: number) => {
-    for (let k = 0; k < 3; k++)
-      if (triangles[3 * t + k] === ends[2 * e] && triangles[3 * t + ((k + 1) % 3)] === ends[2 * e + 1])
-        return true;
-    return false;
-  };
+  const { ends, triangles: sides, edgeOf } = edgesOf(triangles);
+  /** Whether the edge from a corner goes from its lower end to its higher one. */
+  const goesUp = (corner: number) => triangles[corner] === ends[2 * edgeOf[corner]];
+  const cornerAt = (t: number, e: number) =>
+    edgeOf[3 * t] === e ? 3 * t : edgeOf[3 * t + 1] === e ? 3 * t + 1 : 3 * t + 2;
   const turned = new Int8Array(count).fill(-1);
   const flipped: number[] = [];
   let isTwisted = false;
@@ -205,9 +206,11 @@ function turnAlike(
     turned[start] = 0;
     const piece = [start];
     for (const t of piece) {
-      for (const e of around[t]) {
+      for (let corner = 3 * t; corner < 3 * t + 3; corner++) {
+        const e = edgeOf[corner];
         const other = sides[2 * e] === t ? sides[2 * e + 1] : sides[2 * e];
-        const wanted = goesUp(t, e) === goesUp(other, e) ? 1 - turned[t] : turned[t];
+        if (other === NONE) continue;
+        const wanted = goesUp(corner) === goesUp(cornerAt(other, e)) ? 1 - turned[t] : turned[t];
         if (turned[other] < 0) {
           turned[other] = wanted;
           piece.push(other);
@@ -231,52 +234,13 @@ function turnAlike(
   repairs.push(`${path}.triangles: ${listed('triangle', names)} turned round, to turn as its neighbours do`);
 }
 
-/** Each edge of the triangles once. `crowded` is called for each edge with more than two triangles. */
-export function edgesOf(
-  triangles: Uint32Array,
-  particles: number,
-  crowded?: (ends: readonly [number, number], triangles: readonly number[]) => void,
-): Edges {
-  const numbers = new Map<number, number>();
-  const ends: number[] = [];
-  const sides: number[][] = [];
-  for (let k = 0; k < triangles.length; k++) {
-    const t = Math.floor(k / 3);
-    const [i, j] = [triangles[k], triangles[k % 3 === 2 ? k - 2 : k + 1]];
-    const [low, high] = i < j ? [i, j] : [j, i];
-    const key = low * particles + high;
-    const found = numbers.get(key);
-    if (found !== undefined) {
-      sides[found].push(t);
-      continue;
-    }
-    numbers.set(key, sides.length);
-    ends.push(low, high);
-    sides.push([t]);
-  }
-  const pairs = new Uint32Array(2 * sides.length).fill(NONE);
-  sides.forEach((found, e) => {
-    if (found.length > 2) crowded?.([ends[2 * e], ends[2 * e + 1]], found);
-    else pairs.set(found, 2 * e);
-  });
-  return { ends: Uint32Array.from(ends), triangles: pairs };
-}
-
 /** Closed walks along edges of one triangle; the longest first, and of equal ones the one with the lowest particle. */
-function bordersOf(
-  triangles: Uint32Array,
-  { ends, triangles: sides }: Edges,
-  particles: number,
-): Uint32Array[] {
-  const isBorder = new Set<number>();
-  for (let e = 0; e < ends.length / 2; e++)
-    if (sides[2 * e] !== NONE && sides[2 * e + 1] === NONE)
-      isBorder.add(ends[2 * e] * particles + ends[2 * e + 1]);
+function bordersOf(triangles: Uint32Array, { triangles: sides, edgeOf }: Edges): Uint32Array[] {
   /** By particle: where borders go on from it, as triangles turn. */
   const next = new Map<number, number[]>();
   for (let k = 0; k < triangles.length; k++) {
-    const [i, j] = [triangles[k], triangles[k % 3 === 2 ? k - 2 : k + 1]];
-    if (!isBorder.has(Math.min(i, j) * particles + Math.max(i, j))) continue;
+    if (sides[2 * edgeOf[k]] === NONE || sides[2 * edgeOf[k] + 1] !== NONE) continue;
+    const [i, j] = [triangles[k], triangles[nextCorner(k)]];
     const there = next.get(i);
     if (there) there.push(j);
     else next.set(i, [j]);

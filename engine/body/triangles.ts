@@ -3,6 +3,7 @@ import { InputError, number, type Rows, rowsOf, vector } from '../errors.ts';
 import { demandFields, type FieldsOf } from '../options.ts';
 import type { Body, Placement, Touching, Vec3 } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
+import { nextCorner } from './edges.ts';
 import { place, uniformVelocities } from './place.ts';
 import { areaOf, type RestShapes, shapesInPanel, shapesInSpace, sideOf } from './rest-shape.ts';
 import {
@@ -267,8 +268,9 @@ function radiusOf({ triangles: all, sourceOf, edges }: TriangleMesh, shapes: Res
   const lengths = new Float64Array(all.length);
   for (let k = 0; k < all.length; k++) {
     const t = Math.floor(k / 3);
-    const next = k % 3 === 2 ? k - 2 : k + 1;
-    ends.set([all[k], all[next]], 2 * k);
+    const next = nextCorner(k);
+    ends[2 * k] = all[k];
+    ends[2 * k + 1] = all[next];
     lengths[k] = sideOf(shapes, t, k - 3 * t, next - 3 * t);
   }
   return edges.ends.length === 0 ? 0 : radiusAmong(sourceOf.length, ends, lengths);

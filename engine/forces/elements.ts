@@ -65,7 +65,8 @@ export function linksOf(body: Body): Links {
   /** The size of what was added up: a sum far below it is rounding. */
   const sizes = new Float64Array(starts[particles]);
   eachPair(sets, (i, j, stiffness) => {
-    const [low, high] = i < j ? [i, j] : [j, i];
+    const low = Math.min(i, j);
+    const high = Math.max(i, j);
     let at = starts[low];
     while (at < ends[low] && others[at] !== high) at++;
     if (at === ends[low]) {
@@ -77,10 +78,11 @@ export function linksOf(body: Body): Links {
   });
   const pairs: number[] = [];
   const stiffness: number[] = [];
+  const row: number[] = [];
   for (let i = 0; i < particles; i++) {
-    const row = Array.from({ length: ends[i] - starts[i] }, (_, k) => starts[i] + k)
-      .filter((at) => Math.abs(sums[at]) > ROUNDING * sizes[at])
-      .sort((a, b) => others[a] - others[b]);
+    row.length = 0;
+    for (let at = starts[i]; at < ends[i]; at++) if (Math.abs(sums[at]) > ROUNDING * sizes[at]) row.push(at);
+    row.sort((a, b) => others[a] - others[b]);
     for (const at of row) {
       pairs.push(i, others[at]);
       stiffness.push(sums[at]);
