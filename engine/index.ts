@@ -101,6 +101,7 @@ export { DEFAULTS, NUMBERS, type NumberSettings, numbersFrom, type Settings } fr
 export type { Snapshot } from './state.ts';
 export type { Statistics } from './statistics/statistics.ts';
 export { type BackendChoice, supportMatrix } from './support.ts';
+export { NO_TRIANGLE, type Topology, topologyOf } from './surface/topology.ts';
 export {
   GUST_ENVELOPES,
   type Gust,
