@@ -142,7 +142,8 @@ function flatRows<T extends Float64Array | Uint32Array>(
   return all;
 }
 
-const isList = (value: unknown): value is ArrayLike<unknown> =>
+/** An array or a typed one. */
+export const isList = (value: unknown): value is ArrayLike<unknown> =>
   Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
 
 export function vector<N extends number>(

@@ -6,7 +6,7 @@ import type { Machine, StorageArray } from './backends/backend.ts';
 import type { Device, DeviceBuffer } from './backends/platform.ts';
 import type { Vec3 } from './body/body.ts';
 import type { Due } from './due.ts';
-import { InputError, number, vector } from './errors.ts';
+import { InputError, isList, number, vector } from './errors.ts';
 import { componentsOf } from './kernel.ts';
 import { type MemoryReport, memoryReport } from './memory.ts';
 import { type Model, translated } from './model.ts';
@@ -252,6 +252,8 @@ export class Particles {
 
   /** The force on every particle from now on, newtons: the same for all, or three numbers each. */
   setForces(forces: Vec3 | Numbers): void {
+    if (!isList(forces))
+      throw new InputError('forces', forces, '[x, y, z] for all particles, or three numbers each (N)');
     const each =
       forces.length === 3 && this.model.particles > 1 ? vector('forces', [...forces], 3) : undefined;
     const all = new Float64Array(each ? 3 * this.model.particles : 0);

@@ -87,6 +87,15 @@ export function dropKept(machine: Machine): void {
 export const fingerprintOf = ({ particles, springs, ends }: Model): string =>
   `${particles} particles, ${springs} springs, ${hashOf(ends)}`;
 
+/** Refuses what is no snapshot, and one of another model. */
+export function demandOwnSnapshot(snapshot: Snapshot, model: Model): void {
+  if (typeof snapshot !== 'object' || snapshot === null)
+    throw new InputError('snapshot', snapshot, 'what snapshot() gave');
+  const fingerprint = fingerprintOf(model);
+  if (snapshot.model !== fingerprint)
+    throw new InputError('snapshot.model', snapshot.model, `this world's own: ${fingerprint}`);
+}
+
 /** Three numbers a particle in the user's order -> four in storage order, w = 0. Refuses what is not a number. */
 export function toStorage(
   path: string,

@@ -48,8 +48,7 @@ export function demandSupport(method: Method, backend: BackendName): void {
 function open(choice: BackendName): Backend | Promise<Backend> {
   if (choice === 'reference') return reference();
   if (choice === 'wasm') return wasm();
-  if (choice === 'webgpu') return webgpu();
-  throw new InputError('backend', choice, BACKEND_NAMES.join(', '));
+  return webgpu();
 }
 
 export interface Opened {
@@ -61,9 +60,26 @@ export interface Opened {
   readonly warnings: readonly string[];
 }
 
+/** The backends of a choice, in order: names, or what reference(), wasm() and webgpu() gave. */
+function candidatesOf(choice: BackendChoice): readonly (BackendName | Backend)[] {
+  const candidates = Array.from(Array.isArray(choice) ? choice : [choice]) as (BackendName | Backend)[];
+  if (candidates.length === 0)
+    throw new InputError('backend', choice, `at least one of ${BACKEND_NAMES.join(', ')}`);
+  for (const candidate of candidates) {
+    const isKnown = typeof candidate === 'object' && typeof candidate?.open === 'function';
+    if (!isKnown && !BACKEND_NAMES.some((name) => name === candidate))
+      throw new InputError(
+        'backend',
+        candidate,
+        `one of ${BACKEND_NAMES.join(', ')}, what reference(), wasm() or webgpu() gave, or a list of these`,
+      );
+  }
+  return candidates;
+}
+
 /** Lets the first backend of the list begin what it needs for a world of about so many particles; others begin when they are opened. */
 export function prepareFirst(choice: BackendChoice, particles: number): void {
-  const [first] = (Array.isArray(choice) ? choice : [choice]) as readonly (BackendName | Backend)[];
+  const [first] = candidatesOf(choice);
   const backend = first === 'wasm' ? wasm() : first;
   if (typeof backend === 'object') backend.prepare?.(particles);
 }
@@ -75,9 +91,7 @@ export async function openFirst(
   memory: MemoryPlan,
   furnish: (machine: Machine, backend: Backend) => Promise<void>,
 ): Promise<Opened> {
-  const choices = (Array.isArray(choice) ? choice : [choice]) as readonly (BackendName | Backend)[];
-  if (choices.length === 0)
-    throw new InputError('backend', choice, `at least one of ${BACKEND_NAMES.join(', ')}`);
+  const choices = candidatesOf(choice);
   const passedOver: string[] = [];
   for (const candidate of choices) {
     const owned = typeof candidate === 'string';

@@ -23,7 +23,7 @@ import { type DrawnBuffers, type Numbers, Particles, type ReadTargets } from './
 import type { MemoryPlan } from './program.ts';
 import { Programs } from './programs.ts';
 import { type Resolved, resolveSettings, type Settings } from './settings.ts';
-import { fingerprintOf, type Snapshot } from './state.ts';
+import { demandOwnSnapshot, fingerprintOf, type Snapshot } from './state.ts';
 import { collectStatistics } from './statistics/collect.ts';
 import { Costs } from './statistics/costs.ts';
 import type { Statistics } from './statistics/statistics.ts';
@@ -450,10 +450,7 @@ export class World {
 
   /** Goes back to a snapshot of the same model; on the same backend, what follows has the same bits. */
   restore(snapshot: Snapshot): void {
-    const fingerprint = fingerprintOf(this.model);
-    if (snapshot.model !== fingerprint) {
-      throw new InputError('snapshot.model', snapshot.model, `this world's own: ${fingerprint}`);
-    }
+    demandOwnSnapshot(snapshot, this.model);
     const steps = number('snapshot.steps', snapshot.steps, { min: 0, integer: true });
     const time = number('snapshot.time', snapshot.time, { min: 0 });
     this.#contact.colliders.check(snapshot.colliders);

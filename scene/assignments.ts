@@ -1,5 +1,5 @@
 /** `path=value` assignments, as in `selvedge run --set solver.inner=20`. */
-import { showValue } from '../engine/index.ts';
+import { InputError, showValue } from '../engine/index.ts';
 import { type Path, type Problem, SceneError, showPath } from './errors.ts';
 
 /**
@@ -8,9 +8,11 @@ import { type Path, type Problem, SceneError, showPath } from './errors.ts';
  * they exist in the format. Throws a `SceneError` for a path through something that is no object or list.
  */
 export function applyAssignments(value: unknown, assignments: readonly string[], source?: string): unknown {
+  if (!Array.isArray(assignments)) throw new InputError('set', assignments, 'a list of texts path=value');
   const problems: Problem[] = [];
   let result = value;
-  for (const assignment of assignments) {
+  for (const [k, assignment] of assignments.entries()) {
+    if (typeof assignment !== 'string') throw new InputError(`set[${k}]`, assignment, 'a text path=value');
     try {
       const { path, right } = readAssignment(assignment);
       result = assign(result, path, 0, right);

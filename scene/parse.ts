@@ -62,6 +62,7 @@ export function validateScene(value: unknown, options: ParseOptions = {}): Parse
     warnings.push(...converted.warnings);
     input = converted.scene;
   }
+  if (!Array.isArray(set)) throw new InputError('set', set, 'a list of texts path=value');
   if (set.length > 0) {
     const changed = withAnotherMethod(applyAssignments(input, set, source), valueAt(input, ['solver']), set);
     warnings.push(...changed.warnings);

@@ -183,7 +183,8 @@ function particlesOf(
   if (!Array.isArray(ids) || ids.length === 0)
     throw new InputError(path, ids, 'a list of at least one particle');
   const seen = new Set(taken);
-  ids.forEach((id, k) => {
+  // A hole in a list is no number: forEach would pass it over.
+  Array.from(ids).forEach((id, k) => {
     number(`${path}[${k}]`, id, { min: 0, max: particles - 1, integer: true });
     if (isSpare(id)) throw new InputError(`${path}[${k}]`, id, 'a particle, not the spare of one');
     if (isAttached(id)) throw new InputError(`${path}[${k}]`, id, 'a particle that is not attached yet');

@@ -38,7 +38,7 @@ export function magazine(options: MagazineOptions = {}): Body {
   const name = named('magazine', options, FIELDS);
   const { count = BODY_DEFAULTS.magazine.count, radius, mass, material } = options;
   number(`${name}.count`, count, LIMITS.balls);
-  const spaced = radius ?? BODY_DEFAULTS.balls.radius;
+  const spaced = number(`${name}.radius`, radius ?? BODY_DEFAULTS.balls.radius, { min: 0, unit: 'm' });
   const centres = Array.from({ length: count }, (_, k) => parked(k, spaced));
   return {
     ...balls({ name, centres, radius, mass, material }),

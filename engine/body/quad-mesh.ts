@@ -1,4 +1,4 @@
-import { InputError, vector } from '../errors.ts';
+import { InputError, isList, vector } from '../errors.ts';
 import type { FieldsOf } from '../options.ts';
 import type { Body, Placement, SpringStiffness, Touching, Vec3 } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
@@ -40,6 +40,8 @@ export function quadMesh(options: QuadMeshOptions): Body {
   const defaults = BODY_DEFAULTS.quadMesh;
   const name = named('quadMesh', options, FIELDS);
   const { vertices, quads, mass = defaults.mass, colouring } = options;
+  if (!isList(vertices)) throw new InputError(`${name}.vertices`, vertices, 'a list of points [x, y, z]');
+  if (!isList(quads)) throw new InputError(`${name}.quads`, quads, 'a list of four vertices each');
   const { structural, shear } = stiffnessOf(`${name}.stiffness`, options.stiffness, defaults.stiffness);
   const springs = new Map<string, readonly [i: number, j: number, k: number]>();
   const join = (i: number, j: number, k: number) => {
@@ -48,7 +50,7 @@ export function quadMesh(options: QuadMeshOptions): Body {
   };
   const triangles: [number, number, number][] = [];
   const bounds = { min: 0, max: vertices.length - 1, integer: true };
-  const checked = quads.map((quad, q) => vector(`${name}.quads[${q}]`, quad, 4, bounds));
+  const checked = Array.from(quads, (quad, q) => vector(`${name}.quads[${q}]`, quad, 4, bounds));
   checked.forEach((quad, q) => {
     if (new Set(quad).size < 4) throw new InputError(`${name}.quads[${q}]`, quad, 'four different vertices');
   });

@@ -4,6 +4,7 @@ import { demandFields, type FieldsOf } from '../options.ts';
 import type { Body, Placement, Touching, Vec3 } from './body.ts';
 import { BODY_DEFAULTS } from './defaults.ts';
 import { nextCorner } from './edges.ts';
+import { named } from './named.ts';
 import { place, uniformVelocities } from './place.ts';
 import { areaOf, type RestShapes, shapesInPanel, shapesInSpace, sideOf } from './rest-shape.ts';
 import {
@@ -95,14 +96,14 @@ export interface TrianglesBody extends Body {
 }
 
 export function triangles(options: TrianglesOptions): TrianglesBody {
-  const { name = 'triangles' } = options;
-  if ('strength' in options && options.strength !== undefined)
+  const { strength, ...known } = (options ?? {}) as TrianglesOptions & { readonly strength?: unknown };
+  const name = named('triangles', options && known, FIELDS);
+  if (strength !== undefined)
     throw new InputError(
       `${name}.strength`,
-      options.strength,
+      strength,
       'none: triangles do not tear; cloth() and network() do',
     );
-  demandFields<TrianglesOptions>(name, options, FIELDS);
   const defaults = BODY_DEFAULTS.triangles;
   const positions = rowsOf(Float64Array, `${name}.vertices`, options.vertices, 3, {
     min: -1e9,

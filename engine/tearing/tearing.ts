@@ -44,7 +44,7 @@ export const recordTear = ({ strengths, springs }: Model): Program =>
 export function recordCut(model: Model, polygon: readonly Vec3[], goesOn: boolean): Program {
   if (!Array.isArray(polygon) || polygon.length < 3)
     throw new InputError('cut', polygon, 'three points [x, y, z] or more');
-  const points = polygon.map((point, k) => vector(`cut[${k}]`, point, 3, WITHIN));
+  const points = Array.from(polygon, (point, k) => vector(`cut[${k}]`, point, 3, WITHIN));
   const [ax, ay, az] = points[0];
   const whole = model.bodies.filter(({ splits, springs }) => !splits && springs[1] > springs[0]);
   return points.slice(2).flatMap(([cx, cy, cz], k) => {

@@ -120,7 +120,7 @@ export class Wind {
 export function checkGust(path: string, gust: Gust, now: number): Required<Gust> {
   demandFields(path, gust, GUST);
   const { duration = WIND_DEFAULTS.duration, envelope = WIND_DEFAULTS.envelope, start = now } = gust;
-  if (!Object.hasOwn(ENVELOPES, envelope))
+  if (typeof envelope !== 'string' || !Object.hasOwn(ENVELOPES, envelope))
     throw new InputError(`${path}.envelope`, envelope, `one of ${GUST_ENVELOPES.join(', ')}`);
   return {
     direction: unit(`${path}.direction`, gust.direction),

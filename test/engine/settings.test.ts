@@ -251,7 +251,7 @@ describe('backends', () => {
 
   it('what is no backend is refused', async () => {
     await expect(open({ bodies: [rope()], backend: 'cuda' as never })).rejects.toThrow(
-      'backend: "cuda" is not allowed; reference, wasm, webgpu',
+      'backend: "cuda" is not allowed; one of reference, wasm, webgpu, what reference(), wasm() or webgpu() gave, or a list of these',
     );
     await expect(open({ bodies: [rope()], backend: [] })).rejects.toThrow(
       'backend: [] is not allowed; at least one',
