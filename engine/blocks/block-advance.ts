@@ -2,7 +2,7 @@ import { defineKernel, type RealArray, read, write } from '../kernel.ts';
 import { isSound } from '../motion/sound.ts';
 import { eachParticle, fourAt, GEOMETRY, type Geometry, slotAt, threeAt } from './geometry.ts';
 
-/** The blocks of what moves. Of x only w is written, 1 where a particle would leave the numbers. */
+/** Positions and velocities in blocks. Of x only w is written: 1 where a particle's numbers would be out of range. */
 export interface MovingBlocks extends Geometry {
   readonly blockX: RealArray;
   readonly blockV: RealArray;
@@ -12,7 +12,7 @@ export interface MovingBlocks extends Geometry {
 
 const COORDINATES = [0, 4, 8] as const;
 
-/** `finish` in blocks: q = y + δ, v = v' + δ/h. */
+/** `finish` in blocks: q = y + δ, v = v' + δ/h. [LBOK13] Eq. (4). */
 export function correctPairs(
   { blockX, blockV, x, h, ...grid }: MovingBlocks,
   blockDelta: RealArray,
@@ -34,7 +34,7 @@ export function correctPairs(
   });
 }
 
-/** `predict` in blocks: v' = v + h (g + f/m - c v) and y = q + h v', except for held particles. */
+/** `predict` in blocks: v' = v + h (g + f/m - c v) and y = q + h v', except for held particles. [NP17] Alg. 2, [PNF18] Alg. 2. */
 export function predictPairs(
   { blockX, blockV, x, h, ...grid }: MovingBlocks,
   blockPush: RealArray,
@@ -60,9 +60,8 @@ export function predictPairs(
 }
 
 /**
- * From a step to the next, by pairs of rows: the end of one and the prediction of the other, while both are at hand. δ is left as it is: the
- * first iteration of a step takes it for 0.
- * [PNF18] Alg. 2, [NP17] Alg. 2.
+ * The end of a step and the prediction of the next in one pass, by pairs of rows. δ is not cleared: the first iteration of a step treats it
+ * as 0.
  */
 export const blockAdvance = defineKernel({
   name: 'blockAdvance',

@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import { eachParticle, fourAt, GEOMETRY, slotAt } from './geometry.ts';
 
-/** Right-hand sides into blocks, by pairs of rows, after `blockShow` and what was added to them since. No paper: it changes the layout. */
+/** Copies right-hand sides into blocks, by pairs of rows, after something was added to what `blockShow` copied out. No paper: a copy. */
 export const blockBring = defineKernel({
   name: 'blockBring',
   over: 'blockPairs',

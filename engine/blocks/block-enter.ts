@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import { eachParticle, GEOMETRY, slotAt, threeAt } from './geometry.ts';
 
-/** Positions y and corrections δ into blocks, by pairs of rows. No paper: it changes the layout. */
+/** Copies positions y and corrections δ into blocks, by pairs of rows. No paper: a copy. */
 export const blockEnter = defineKernel({
   name: 'blockEnter',
   over: 'blockPairs',

@@ -2,10 +2,7 @@ import { defineKernel, read, write } from '../kernel.ts';
 import { finishParticle } from '../motion/finish.ts';
 import { eachParticle, GEOMETRY, slotAt, threeAt } from './geometry.ts';
 
-/**
- * `blockLeave` and `finish` at once, by pairs of rows, where nothing comes between: δ goes from the blocks to x and v.
- * [LBOK13] Eq. (4): h v = q − q_prev.
- */
+/** `blockLeave` and `finish` in one pass, by pairs of rows: δ from the blocks is added to x and v. [LBOK13] Eq. (4): h v = q − q_prev. */
 export const blockFinish = defineKernel({
   name: 'blockFinish',
   over: 'blockPairs',

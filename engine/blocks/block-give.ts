@@ -2,10 +2,7 @@ import { defineKernel, read, write } from '../kernel.ts';
 import { correctPairs } from './block-advance.ts';
 import { eachParticle, GEOMETRY, slotAt, threeAt } from './geometry.ts';
 
-/**
- * The end of the last of several steps, by pairs of rows: places and velocities out of the blocks that `blockTake` put them into.
- * [LBOK13] Eq. (4): h v = q − q_prev.
- */
+/** The end of the last of several steps, by pairs of rows, and positions and velocities out of the blocks. [LBOK13] Eq. (4): h v = q − q_prev. */
 export const blockGive = defineKernel({
   name: 'blockGive',
   over: 'blockPairs',

@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import { eachParticle, GEOMETRY, slotAt, threeAt } from './geometry.ts';
 
-/** Corrections δ out of the blocks, by pairs of rows. No paper: it changes the layout. */
+/** Copies corrections δ out of the blocks, by pairs of rows. No paper: a copy. */
 export const blockLeave = defineKernel({
   name: 'blockLeave',
   over: 'blockPairs',

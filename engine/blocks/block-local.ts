@@ -3,9 +3,9 @@ import { restVector } from '../methods/spring.ts';
 import { eachParticle, fourAt, GEOMETRY, neighboursOf, threeAt } from './geometry.ts';
 
 /**
- * `local` in blocks: rhs_i = Σ_j weight_ij (d_ij - (y_i - y_j)), d_ij taken at y + δ; both colours of pairs of rows. Where `isFresh`
- * is 1, as at the beginning of a step, δ is 0 and not read.
- * [PNF18] Alg. 3.
+ * `local` in blocks: rhs_i = Σ_j weight_ij (d_ij - (y_i - y_j)), d_ij at y + δ; both colours of pairs of rows. With `isFresh` 1, as at the
+ * beginning of a step, δ counts as 0 and is not read.
+ * [PNF18] Alg. 3 and Eq. (6), delta form.
  */
 export const blockLocal = defineKernel({
   name: 'blockLocal',

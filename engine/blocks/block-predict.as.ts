@@ -20,7 +20,7 @@ export class BlockPredict {
   black: u32;
 }
 
-// [PNF18] Alg. 2, [NP17] Alg. 2
+// [NP17] Alg. 2, [PNF18] Alg. 2
 export function blockPredict(a: BlockPredict, first: u32, end: u32): void {
   const blocks = blocksOf(a.columns);
   for (let row: u32 = 2 * first, stop = min<u32>(a.rows, 2 * end); row < stop; row++) {

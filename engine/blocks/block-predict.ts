@@ -3,9 +3,9 @@ import { predictParticle } from '../motion/predict.ts';
 import { eachParticle, GEOMETRY, slotAt, threeAt } from './geometry.ts';
 
 /**
- * `predict` and `blockEnter` at once, by pairs of rows, where nothing comes between: y into blocks while it is in a cache. δ is not
- * cleared, in rows or in blocks: the first iteration treats it as 0. Later `blockFinish` does not need it in rows, and `blockLeave` writes it there.
- * [PNF18] Alg. 2, [NP17] Alg. 2.
+ * `predict` and `blockEnter` in one pass, by pairs of rows: y is copied into blocks while it is in the cache. δ is cleared neither in rows nor in
+ * blocks: the first iteration treats it as 0. `blockFinish` does not need it in rows, and `blockLeave` writes it there.
+ * [NP17] Alg. 2, [PNF18] Alg. 2.
  */
 export const blockPredict = defineKernel({
   name: 'blockPredict',

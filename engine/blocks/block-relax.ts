@@ -5,8 +5,8 @@ export type Reals = Float64Array | Float32Array;
 /**
  * `relax` in blocks: one colour of pairs of rows,
  *   δ_i ← (1 - ω) δ_i + rhs_i + Σ_j weight_ij δ_j
- * Where no spring of a pair has a weight of its own the sum is one weight times the four neighbours. In AssemblyScript pairs are gone through
- * in grid-pairs.as.ts.
+ * Where all springs of a particle have one weight, the four neighbours are summed first and multiplied once. In AssemblyScript
+ * block-pairs.as.ts has the loop over pairs.
  */
 export function relaxPairs(
   grid: Size,

@@ -2,9 +2,9 @@ import { defineKernel, read, write } from '../kernel.ts';
 import { DIRECTIONS, eachParticle, fourAt, GEOMETRY, KIND, NO_ENTRY } from './geometry.ts';
 
 /**
- * Rest lengths into blocks, one for each direction; 0 where there is no spring. `blockPlain` is 1 for a pair of rows that has one weight a
- * particle, one length along the rows and one down from them, none of them 0.
- * No paper: it changes the layout.
+ * Copies rest lengths into blocks, one for each direction; 0 where there is no spring. `blockPlain` becomes 1 for a pair of rows with one weight a
+ * particle, one rest length along the rows and one across them, none of them 0.
+ * No paper: a copy.
  */
 export const blockRests = defineKernel({
   name: 'blockRests',

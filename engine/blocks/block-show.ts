@@ -1,10 +1,7 @@
 import { defineKernel, read, write } from '../kernel.ts';
 import { eachParticle, fourAt, GEOMETRY, slotAt, threeAt } from './geometry.ts';
 
-/**
- * Corrections δ and right-hand sides out of the blocks, by pairs of rows, for what adds to the right-hand sides in rows of neighbours.
- * No paper: it changes the layout.
- */
+/** Copies corrections δ and right-hand sides out of the blocks, by pairs of rows, for operations that add to right-hand sides in rows of neighbours. No paper: a copy. */
 export const blockShow = defineKernel({
   name: 'blockShow',
   over: 'blockPairs',

@@ -33,7 +33,7 @@ const TOP: usize = 0;
 const BOTTOM: usize = 64;
 const BAND: usize = 128;
 
-// [PNF18] Eq. (6) solved by [PNF18] Eq. (3), [NP17] Alg. 7, [NP17] Eq. (5.2)
+// [NP17] Alg. 7 and Eq. (5.2), [PNF18] Eq. (6), delta form
 export function blockSweeps(a: BlockSweeps, first: u32, end: u32): void {
   if (first == end) return;
   const pairs: u32 = (a.rows + 1) >> 1;
@@ -47,7 +47,7 @@ export function blockSweeps(a: BlockSweeps, first: u32, end: u32): void {
   const bands = bandsOf(a, pairs);
   const band = first / a.share;
   const own = a.blockMeetings + band * BAND;
-  // All bands have come to the same counts when a call begins, and go on from there.
+  // When a call begins, the counters of all bands are equal.
   const count = load<u32>(own);
   if (band < bands) {
     const above = band > 0 ? own - BAND + BOTTOM : 0;
@@ -67,7 +67,7 @@ export function blockSweeps(a: BlockSweeps, first: u32, end: u32): void {
   tellCount(own + BOTTOM, count + halves);
 }
 
-/** As many as there are shares, but none that has nothing to do in some half-sweep. */
+/** The number of bands: as many as shares, but fewer where a band would have nothing to do in some half-sweep. */
 function bandsOf(a: BlockSweeps, pairs: u32): u32 {
   return max<u32>(1, min<u32>((pairs + a.share - 1) / a.share, pairs / (leadOf(a) + 2)));
 }
@@ -112,7 +112,7 @@ function sweepBand(
       const near = max<i32>(first, from - s + begun);
       const far = min<i32>(last, from - s + begun + FRONTS - 1);
       if (near > far) continue;
-      // All that the first half-sweep reads is of before the call.
+      // The first half-sweep reads only results of before the call.
       if (ahead && s > 0 && 2 * far + 3 >= 2 * until + s) awaitCount(ahead, count + s);
       const withNear = !(behind && s & 1 && near == first);
       const withFar = !(ahead && s & 1 && far == last);

@@ -6,16 +6,16 @@ import { eachParticle, GEOMETRY, threeAt } from './geometry.ts';
 export const MEETING = 32;
 
 /**
- * Several sweeps in one pass over memory; where `isFresh` is 1, from δ = 0, whatever it is. Half-sweep s (red, black, red, …) of a pair
- * of rows needs half-sweep s - 1 of the pairs around it; so it follows behind, and all half-sweeps move along the cloth together. The
- * bits are those of sweep after sweep.
+ * Several sweeps in one pass over memory. With `isFresh` 1 they start from δ = 0, whatever is stored. Half-sweep s (red, black, red, …) of a pair
+ * of rows needs half-sweep s - 1 of the pairs around it, so it follows behind, and all half-sweeps move along the cloth together. The
+ * result has the same bits as sweep after sweep.
+ * [NP17] Alg. 7 and Eq. (5.2), [PNF18] Eq. (6), delta form.
  *
- * Threads have bands of pairs, as many as shares of `share`, as execute.as.ts cuts the range, which has to be all of them, or fewer where
- * one would have nothing to do; or one thread has all. All bands go the same way, and where two meet the border goes with them, a row a
- * half-sweep: on the way up the lower one needs only the first results of the upper one, so a thread waits only for one that
- * is a whole band behind. What a band has done at its borders it counts in `blockMeetings`; counts go on from call to call, and between two
- * calls all are the same.
- * [PNF18] Eq. (6) solved by [PNF18] Eq. (3), [NP17] Alg. 7, [NP17] Eq. (5.2).
+ * Threads have bands of `share` pairs, as execute.as.ts divides the range, which must be the whole cloth. There are fewer bands if one would have
+ * nothing to do, and one thread may run them all. All bands move in the same direction. The border between two bands moves with them, by one row
+ * each half-sweep. So a band needs nothing of the band behind it, and of the band ahead only its first results: a thread waits only for one that
+ * is a whole band behind. Each band counts its half-sweeps at its borders in `blockMeetings`. Counters continue from call to call; between two
+ * calls all are equal.
  */
 export const blockSweeps = defineKernel({
   name: 'blockSweeps',

@@ -24,7 +24,7 @@ export class BlockTake {
   black: u32;
 }
 
-// [PNF18] Alg. 2, [NP17] Alg. 2
+// [NP17] Alg. 2, [PNF18] Alg. 2
 export function blockTake(a: BlockTake, first: u32, end: u32): void {
   for (let pair = first; pair < end; pair++) {
     let calm: u32 = 0;
@@ -66,7 +66,7 @@ function isAlike(push: usize, last: usize): bool {
   return !v128.any_true(others);
 }
 
-/** What pushes `count` particles. What stands behind the last is left as it is, 0. */
+/** Accelerations of `count` particles. Lanes behind the last particle stay 0. */
 function pushRow(a: BlockTake, from: usize, count: u32, to: usize): void {
   const none = f32x4.splat(0);
   const stop = from + ((<usize>count) << 4);

@@ -6,9 +6,9 @@ import { blocksOf, eachParticle, fourAt, GEOMETRY, LANES, slotAt, threeAt } from
 const calmBit = (row: number, colour: number): number => 1 << (2 * (row & 1) + colour);
 
 /**
- * The beginning of the first of several steps, by pairs of rows: places, velocities and what pushes, [x4 y4 z4 held4]: g + f/m, and 1
- * where a particle is held, into blocks, and the prediction at once. There they stay until `blockGive`.
- * [PNF18] Alg. 2, [NP17] Alg. 2.
+ * The beginning of the first of several steps, by pairs of rows: copies positions, velocities and accelerations g + f/m into blocks, and predicts.
+ * `blockPush` holds [x4 y4 z4 held4], with 1 for held particles. All of it stays in blocks until `blockGive`.
+ * [NP17] Alg. 2, [PNF18] Alg. 2.
  */
 export const blockTake = defineKernel({
   name: 'blockTake',

@@ -2,10 +2,10 @@ import { defineKernel, read, write } from '../kernel.ts';
 import { blocksOf, DIRECTIONS, eachParticle, fourAt, GEOMETRY, KIND, LANES, NO_ENTRY } from './geometry.ts';
 
 /**
- * Weights of rows into blocks, one for each direction, after `weigh`. Where all springs of a particle weigh the same, as in a cloth
- * of one stiffness, that one weight stands beside its right-hand side too; `blockKinds` holds a `KIND` for each
+ * Copies weights into blocks, one for each direction, after `weigh`. Where all springs of a particle have the same weight, as in a cloth
+ * of one stiffness, that weight is stored beside its right-hand side too. `blockKinds` holds a `KIND` for each
  * colour of a pair of rows.
- * No paper: it changes the layout.
+ * No paper: a copy.
  */
 export const blockWeigh = defineKernel({
   name: 'blockWeigh',

@@ -21,7 +21,7 @@ export const buffersOf = ({ name }: Blocks) => ({
 
 export function memoryOf(grid: Blocks, threads: number): MemoryPlan {
   const bound = buffersOf(grid);
-  // Kept for the zeros around its points.
+  // Role `kept`, since the zeros around the particles must stay.
   const threes = { role: 'kept', element: 'vec4', domain: 'blockThrees', length: threesOf(grid) } as const;
   const fours = { role: 'kept', element: 'vec4', domain: 'blockFours', length: foursOf(grid) } as const;
   const words = { role: 'prepared', element: 'u32', domain: 'blockPairs', length: pairsOf(grid) } as const;

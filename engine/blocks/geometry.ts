@@ -1,9 +1,9 @@
 /**
- * A cloth of structural springs, laid out for SIMD: the particles of one colour in a row stand in blocks of four, x of all
- * four, then y, then z. Row r of a colour has the columns 2 half + (r + colour) mod 2, so that of a particle's neighbours,
- * all of the other colour, the ones above and below and one beside it have its own `half`, and the fourth the one before
- * or after. A block of zeros stands before and after each row and a row of them above and below: springs that don't exist lead there.
- * Rows come in pairs; an odd number of rows is filled up with one of zeros. grid.as.ts says the same in AssemblyScript.
+ * The layout of a cloth of structural springs for SIMD. The particles of one colour in a row are in blocks of four: x of all
+ * four, then y, then z. A particle's `half` is its number among those of its colour in the row; its column is 2 half + (row + colour) mod 2.
+ * All four neighbours have the other colour. Those above and below, and one beside, have the particle's own half; the fourth has the
+ * half before or after. There is a block of zeros before and after each row, and a row of zeros above and below: missing neighbours
+ * are read from there. Rows come in pairs; an odd number of rows is filled up with a row of zeros. grid.as.ts has the same addresses.
  */
 
 export interface Size {
@@ -26,7 +26,7 @@ export const GEOMETRY = { columns: 'u32', rows: 'u32', red: 'u32', black: 'u32' 
  */
 export const KIND = { rows: 0, particles: 1, springs: 2 } as const;
 
-/** Where a table of entries has none. */
+/** Marks the absence of an entry. */
 export const NO_ENTRY = 0xffff_ffff;
 
 export const LANES = 4;
@@ -37,18 +37,18 @@ export const DIRECTIONS = 4;
 export const blocksOf = ({ columns }: Size): number => Math.ceil(Math.ceil(columns / 2) / LANES);
 export const pairsOf = ({ rows }: Size): number => Math.ceil(rows / 2);
 
-/** Blocks of one colour, those of zeros among them. */
+/** Blocks of one colour, including those of zeros. */
 const withZeros = (grid: Size): number => (2 * pairsOf(grid) + 2) * (blocksOf(grid) + 1);
 
-/** Vectors of four in a buffer of three a block, as δ and positions, and in one of four a block, as weights. */
+/** Length, in vectors of four, of a buffer with three a block, such as δ and positions, and of one with four a block, such as weights. */
 export const threesOf = (grid: Size): number => (1 + 2 * withZeros(grid)) * 3;
 export const foursOf = (grid: Size): number => 2 * 2 * pairsOf(grid) * blocksOf(grid) * 4;
 
-/** Where x of a particle is in a buffer of three vectors a block; y and z are 4 and 8 further. */
+/** The index of a particle's x in a buffer of three vectors a block; y and z are 4 and 8 further. */
 export const threeAt = (grid: Size, colour: number, row: number, half: number): number =>
   12 * (1 + colour * withZeros(grid) + (row + 1) * (blocksOf(grid) + 1) + (half >> 2)) + (half & 3);
 
-/** Where the first number of a particle is in a buffer of four vectors a block; the others are 4, 8 and 12 further. */
+/** The index of a particle's first number in a buffer of four vectors a block; the others are 4, 8 and 12 further. */
 export const fourAt = (grid: Size, colour: number, row: number, half: number): number =>
   16 * ((colour * 2 * pairsOf(grid) + row) * blocksOf(grid) + (half >> 2)) + (half & 3);
 
@@ -65,10 +65,10 @@ export const slotAt = (grid: Geometry, colour: number, row: number, half: number
 export const columnOf = (colour: number, row: number, half: number): number =>
   2 * half + ((row + colour) & 1);
 
-/** The half of the neighbour that has not the particle's own. */
+/** The half of the one neighbour whose half differs from the particle's. */
 const besideOf = (colour: number, row: number, half: number): number => half + ((row ^ colour) & 1 ? 1 : -1);
 
-/** Row and half of the neighbour in a direction; they may lead into the zeros. */
+/** Row and half of the neighbour in a direction; they may be outside the cloth, in the zeros. */
 export const neighbourRow = (row: number, direction: number): number =>
   direction < 2 ? row : row + (direction === 2 ? -1 : 1);
 export const neighbourHalf = (colour: number, row: number, half: number, direction: number): number =>

@@ -18,7 +18,7 @@ import type { Range } from './ranges.ts';
 export interface Blocks extends Geometry {
   /** The number of the body. */
   readonly body: number;
-  /** Before the names of its buffers. */
+  /** A prefix for the names of its buffers. */
   readonly name: string;
   /** Slots of its particles. */
   readonly taken: readonly Range[];
@@ -50,7 +50,7 @@ function gridOf({ bodies, ...model }: Connections, body: number): Blocks | undef
       isGrid &&= entry < rowStarts[slot + 1];
       entries[at + 4 * d] = entry;
     }
-    // Elements that join it to others too, as links, are in no direction.
+    // A row with more entries, such as links of elements, does not fit into four directions.
     const found = entries.subarray(at, at + 16).filter((entry, k) => k % 4 === 0 && entry !== NO_ENTRY);
     const named = neighbours.subarray(rowStarts[slot], rowStarts[slot + 1]).filter((other) => other !== slot);
     isGrid &&= found.length === named.length;

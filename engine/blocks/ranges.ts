@@ -3,7 +3,7 @@ import type { Item, Program } from '../program.ts';
 
 export type Range = readonly [first: number, end: number];
 
-/** What is left of a range without others. */
+/** The parts of a range that are in none of the others. */
 export const without = (range: Range, taken: readonly Range[]): Range[] =>
   taken.reduce<Range[]>(
     (left, [from, to]) =>
@@ -18,7 +18,7 @@ export const without = (range: Range, taken: readonly Range[]): Range[] =>
     [range],
   );
 
-/** Where numbers follow each other. */
+/** Runs of consecutive numbers. */
 export function runsOf(numbers: Uint32Array): Range[] {
   const runs: [number, number][] = [];
   for (const number of numbers.toSorted()) {
@@ -33,7 +33,7 @@ export function runsOf(numbers: Uint32Array): Range[] {
 export const overlap = (some: readonly Range[], others: readonly Range[]): boolean =>
   some.some(([first, end]) => others.some(([from, to]) => first < to && from < end));
 
-/** The program with each of its calls over those of these slots that it was over. */
+/** The program with the range of each call limited to these ranges. */
 export const withinRanges = (program: Program, ranges: readonly Range[]): Program =>
   program.flatMap((item): Item[] => {
     if (item.kind === 'call')

@@ -141,11 +141,14 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
   { file: 'engine/rows.as.ts', reason: 'where rows begin, for all kernels that read them' },
   { file: 'engine/vector.as.ts', reason: 'vector arithmetic that kernels share' },
   { file: 'engine/blocks/grid.as.ts', reason: 'addresses in blocks that kernels share, beside geometry.ts' },
-  { file: 'engine/blocks/block-relax.as.ts', reason: 'half-sweeps that kernels share, beside grid-relax.ts' },
+  {
+    file: 'engine/blocks/block-relax.as.ts',
+    reason: 'half-sweeps that kernels share, beside block-relax.ts',
+  },
   { file: 'engine/blocks/block-pairs.as.ts', reason: 'runs of half-sweeps, and rows where bands end' },
   {
     file: 'engine/blocks/block-directions.as.ts',
-    reason: 'the few springs of grid-local.as.ts that have no direction',
+    reason: 'the few springs of block-local.as.ts that have no direction',
   },
   {
     file: 'engine/blocks/levels/coarse.as.ts',

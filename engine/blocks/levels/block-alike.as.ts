@@ -4,6 +4,7 @@ export class BlockAlike {
   blockMiddles: usize;
 }
 
+// The weights of full weighting, [BHM00] Ch. 3
 export function blockAlike(a: BlockAlike, first: u32, end: u32): void {
   for (let quad = first; quad < end; quad++) {
     const share = a.blockShares + <usize>quad * 144;
@@ -12,7 +13,7 @@ export function blockAlike(a: BlockAlike, first: u32, end: u32): void {
   }
 }
 
-/** Row by row: the column of the point, those after and before it. */
+/** Whether the nine shares are bilinear. They are stored row by row: the coarse point's column, the next one, the one before. */
 function areBilinear(share: usize): bool {
   const middle = v128.load(share, 48);
   const half = f32x4.mul(middle, f32x4.splat(0.5));

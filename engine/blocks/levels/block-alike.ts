@@ -1,16 +1,17 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import { AROUND } from './coarse.ts';
 
-/** What a share is of that of the fine point which the coarse one stands on, by rows and columns between them. */
+/** Bilinear shares relative to the middle one, the share of the fine point at the coarse point's own place. */
 const BILINEAR = AROUND.map(([down, right]) => (down === 0 ? 1 : 0.5) * (right === 0 ? 1 : 0.5));
 
-/** Where that one is among the nine. */
+/** The offset of the middle share among the nine. */
 const MIDDLE = 4 * AROUND.findIndex(([down, right]) => down === 0 && right === 0);
 
 /**
- * After `blockDown`: where the shares of four coarse points side by side are bilinear, 1, ½ and ¼ of the one in the middle, as they are inside
- * a cloth whose particles and springs are alike, that one; elsewhere 0. `blockRestrict` then adds first and multiplies once.
- * No paper: it compares shares.
+ * Finds where restriction needs one share in place of nine. Runs after `blockDown`. Inside a cloth with equal masses and springs the nine shares
+ * of a coarse point are bilinear: 1, ½ and ¼ of the middle one. If that holds for four coarse points side by side,
+ * `blockMiddles` holds their middle shares, else 0. `blockRestrict` then adds residuals first and multiplies once.
+ * No paper: it compares the weights of full weighting, [BHM00] Ch. 3.
  */
 export const blockAlike = defineKernel({
   name: 'blockAlike',

@@ -11,7 +11,8 @@ export class BlockDown {
   blockShares: usize;
 }
 
-/** Four side by side at once, and those before and after them one by one. */
+/** Four shares at a time; those before the first and after the last group of four one by one. */
+// [BHM00] Ch. 3 and 8: Pᵀ, for residuals divided by their diagonals
 export function blockDown(a: BlockDown, first: u32, end: u32): void {
   let k = first;
   for (; k < end && (k & 3) != 0; k++) one(a, k);

@@ -3,16 +3,17 @@ import { WHOLE } from '../../methods/multigrid/pattern.ts';
 import { NO_ENTRY } from '../geometry.ts';
 
 /**
- * The shares of `blockRestrict`, P_iI a_i/a_I, after `adopt` and `coarsen`: 0 where a child is not there or I has no diagonal.
- * No paper: it scales shares.
+ * Shares of restriction in blocks, P_iI a_i/a_I for the coarse point I and its fine point i. Runs after `adopt` and `coarsen`. A share is 0
+ * where the fine point does not exist or the coarse point's diagonal is 0.
+ * [BHM00] Ch. 3 and 8: Pᵀ, for residuals divided by their diagonals.
  */
 export const blockDown = defineKernel({
   name: 'blockDown',
   over: 'blockNines',
   buffers: {
-    /** The number of a pair in `children`. */
+    /** By share: the number of its pair in `children`. */
     blockChildren: read('u32', 'blockNines', { indexes: 'children' }),
-    /** The coarse point of four shares side by side, for each of nine such fours. */
+    /** The slots of four coarse points side by side, which have 36 shares in `blockShares`. */
     blockPoints: read('u32', 'blockPoints', { indexes: 'particles' }),
     children: read('uvec2', 'children'),
     diagonal: read('real', 'particles', { elsewhere: true }),

@@ -25,7 +25,7 @@ export function blockFromRows(a: BlockFromRows, first: u32, end: u32): void {
         v128.store(to, yOf(p, q, r, s), 16);
         v128.store(to, zOf(p, q, r, s), 32);
       }
-      // Fewer than four are left.
+      // The last one to three points of the row.
       for (; column < a.columns; column += 2, to += 4) {
         const slot = load<u32>(a.blockSlots + ((<usize>(row * a.columns + column)) << 2));
         const p = v128.load(a.delta + ((<usize>slot) << 4));

@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import { pointAt } from './coarse.ts';
 
-/** Corrections δ from rows into the blocks of the last level that is in them, by rows of the grid. No paper: it changes the layout. */
+/** Copies δ of the coarsest level in blocks from rows into blocks, by rows of the grid. No paper: a copy. */
 export const blockFromRows = defineKernel({
   name: 'blockFromRows',
   over: 'blockRows',

@@ -18,12 +18,12 @@ export class BlockImbalance {
   black: u32;
   isFresh: u32;
 
-  /** A spring's pull brings its ends from where they are to d. */
+  /** The difference that d is compared with: e = p_i − p_j here, y_i − y_j in the local step alone. */
   from(y: v128, e: v128): v128 {
     return e;
   }
 
-  /** Inertia: the weight that springs leave of 1, times δ. A pin has no weights, and no δ. */
+  /** Subtracts inertia's share, (1 − Σ weight) δ, and copies the result to `blockResidual`. Pins have δ = 0. */
   complete(row: u32): void {
     const bytes = <usize>blocksOf(this.columns) * 48;
     for (let colour: u32 = 0; colour < 2; colour++) {
@@ -58,7 +58,7 @@ export class BlockImbalance {
   }
 }
 
-// [PNF18] Alg. 3, then r = f − A v, [BHM00] Ch. 2
+// [PNF18] Alg. 3, the local step; [BHM00] Ch. 2: r = f − A v
 export function blockImbalance(a: BlockImbalance, first: u32, end: u32): void {
   pullRows<BlockImbalance>(a, first, end);
 }

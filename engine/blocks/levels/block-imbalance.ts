@@ -3,11 +3,13 @@ import { restVector } from '../../methods/spring.ts';
 import { eachParticle, fourAt, GEOMETRY, neighboursOf, threeAt } from '../geometry.ts';
 
 /**
- * `local` and `residuals` at once: what the equations of δ still lack, divided by their diagonal,
- *   r_i = Σ_j weight_ij (d_ij − e_ij) − (1 − Σ_j weight_ij) δ_i,  e and d taken at y + δ,
- * the weight that is missing from 1 being inertia's. It is the right-hand side of what is to be added to δ, and the residual of
- * adding nothing. Both colours of pairs of rows. Where `isFresh` is 1, as at the beginning of a step, δ is 0 and not read.
- * [PNF18] Alg. 3, then r = f − A v, [BHM00] Ch. 2.
+ * `local` and `residuals` in one pass: the residual of the equations of δ, divided by their diagonal,
+ *   r_i = Σ_j weight_ij (d_ij − e_ij) − (1 − Σ_j weight_ij) δ_i
+ * with e and d at y + δ. The weights of a row and the share of inertia add up to 1, so 1 − Σ_j weight_ij is inertia's share.
+ * A cycle solves for the change ε of δ: r is both the right-hand side of ε and the residual at ε = 0. It is written to `blockRhs` for the
+ * sweeps and to `blockResidual` for restriction. Both colours of pairs of rows. With `isFresh` 1, as at the beginning of a step,
+ * δ counts as 0 and is not read.
+ * [PNF18] Alg. 3, the local step; [BHM00] Ch. 2: r = f − A v.
  */
 export const blockImbalance = defineKernel({
   name: 'blockImbalance',

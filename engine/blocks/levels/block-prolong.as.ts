@@ -24,9 +24,9 @@ export function blockProlong(a: BlockProlong, first: u32, end: u32): void {
 }
 
 /**
- * The upper of two fine rows, from one coarse row. A coarse block of even columns and one of odd ones give eight columns side by
- * side: those that the fine even columns stand on, and, each with the next, those that the odd ones stand between. Odd columns go to
- * `to`, even ones to `even` unless that is 0.
+ * The upper row of a pair of fine rows, which coincides with coarse row `pair`. Two coarse blocks, one of even and one of odd columns, hold eight
+ * neighbouring coarse columns. A fine even column coincides with one of them; a fine odd column lies between two. Odd columns are written to
+ * `to`, even ones to `even`, unless that is 0.
  */
 export function prolongTop<A>(a: A, pair: u32, to: usize, even: usize): void {
   const blocks = blocksOf(a.fineColumns);
@@ -56,7 +56,7 @@ export function prolongTop<A>(a: A, pair: u32, to: usize, even: usize): void {
   }
 }
 
-/** The even columns of the lower row, between two coarse rows, to `to`. */
+/** The even columns of the lower row of a pair, which lies between two coarse rows, written to `to`. */
 export function prolongBottom<A>(a: A, pair: u32, to: usize): void {
   const blocks = blocksOf(a.fineColumns);
   let share = a.blockShares + <usize>(pair * blocks) * 80;

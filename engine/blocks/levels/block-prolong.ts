@@ -4,8 +4,8 @@ import type { Size } from '../geometry.ts';
 import { CORRECTED, fiveAt, pointAt, SIZES } from './coarse.ts';
 
 /**
- * `prolongation` in blocks where there is nothing yet: δ_i = Σ_I share_iI e_I, for the points that the sweep after it does not begin with,
- * by pairs of rows of the fine level. The finest level has it in `blockSettle`.
+ * `prolongation` in blocks: δ_i = Σ_I share_iI e_I. It overwrites δ, which is 0 on a coarse level before it. The colour that is swept
+ * next is left out, since its sweep does not read its own δ. By pairs of rows of the fine level. On the finest level `blockSettle` does the same.
  * [BHM00] Ch. 3: the coarse-grid correction v ← v + P e.
  */
 export const blockProlong = defineKernel({

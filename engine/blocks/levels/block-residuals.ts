@@ -2,8 +2,8 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import { eachParticle, fourAt, GEOMETRY, threeAt } from '../geometry.ts';
 
 /**
- * Right-hand sides of what a cycle adds to δ as its residuals, which they are while nothing is added; after `blockBring`.
- * No paper: it changes the layout.
+ * Copies right-hand sides into `blockResidual`: at ε = 0 the residual of a cycle equals its right-hand side. Runs after `blockBring`.
+ * No paper: a copy.
  */
 export const blockResiduals = defineKernel({
   name: 'blockResiduals',

@@ -19,13 +19,13 @@ export function blockRestrict(a: BlockRestrict, first: u32, end: u32): void {
   for (let row = first; row < end; row++) restrictRow(a, row);
 }
 
-/** Four columns of a coarse row from each block of the fine rows; then, of eight, the even ones and the odd ones. */
+/** One block of the fine rows gives four coarse columns. Eight of them are then sorted into a block of even columns and one of odd ones. */
 function restrictRow(a: BlockRestrict, row: u32): void {
-  // Twice the last row may lie one beyond the zeros below the fine level: the ones above it do as well.
+  // Fine row 2 row + 1 may lie beyond the row of zeros below the level; the row of zeros above it serves as well.
   const last = (a.fineRows + 1) & ~1;
   const below: u32 = row << 1 < last ? 2 * row + 1 : <u32>-1;
   const r = a.blockResidual;
-  // Of odd columns the block before is read too.
+  // A coarse point's left neighbour may be in the previous block of odd columns.
   let upEven = r + planeAt(a.fineColumns, a.fineRows, 2 * row - 1, 0, a.isFinest);
   let upOdd = r + planeAt(a.fineColumns, a.fineRows, 2 * row - 1, 1, a.isFinest) - 48;
   let even = r + planeAt(a.fineColumns, a.fineRows, 2 * row, 0, a.isFinest);
@@ -33,7 +33,7 @@ function restrictRow(a: BlockRestrict, row: u32): void {
   let downEven = r + planeAt(a.fineColumns, a.fineRows, below, 0, a.isFinest);
   let downOdd = r + planeAt(a.fineColumns, a.fineRows, below, 1, a.isFinest) - 48;
   const blocks = blocksOf(a.columns) << 1;
-  // One past the fine row's blocks stand zeros; further on there is nothing to gather.
+  // The block behind the last one of a fine row holds zeros. Blocks beyond that are not read.
   const there = min<u32>(blocks, blocksOf(a.fineColumns) + 1);
   let share = a.blockShares + <usize>(row * blocks) * 144;
   let middle = a.blockMiddles + ((<usize>(row * blocks)) << 4);
@@ -89,7 +89,7 @@ function restrictRow(a: BlockRestrict, row: u32): void {
       );
       sumZ = f32x4.mul(alike, f32x4.add(sumZ, right));
     } else if (b < there) {
-      // Three rows, of each the column above a point and those after and before it.
+      // Three fine rows; in each the point's own column, the next one and the one before.
       let w = v128.load(share);
       sumX = f32x4.mul(w, v128.load(upEven));
       sumY = f32x4.mul(w, v128.load(upEven, 16));

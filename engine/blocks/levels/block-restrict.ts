@@ -2,9 +2,9 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import { AROUND, nineAt, pointAt, SIZES } from './coarse.ts';
 
 /**
- * `restriction` in blocks: rhs_I = Σ_i share_iI r_i over the nine fine points around I. Shares are P_iI a_i/a_I (`blockDown`), since
- * residuals and right-hand sides are divided by their diagonals. Where they are alike (`blockAlike`) r is added up first. By rows of the coarse
- * level.
+ * `restriction` in blocks: rhs_I = Σ_i share_iI r_i over the nine fine points around the coarse point I. Shares are P_iI a_i/a_I
+ * (`blockDown`), since residuals and right-hand sides are stored divided by their diagonals. Where the shares are bilinear (`blockAlike`), r is
+ * summed before it is multiplied. By rows of the coarse level.
  * [BHM00] Ch. 3 and 8: restriction by Pᵀ.
  */
 export const blockRestrict = defineKernel({

@@ -21,10 +21,10 @@ export class BlockSettle {
 }
 
 /**
- * All stages move down a band together, each one pair behind the one before. Of ε only the pairs they are at are kept, in a ring;
- * above and below the cloth stand zeros.
+ * All stages move down a band together, each one pair of rows behind the stage before it. The pairs of ε between the first and the last stage are
+ * kept in a ring buffer. Pairs above and below the cloth are zeros.
  */
-// [BHM00] Ch. 3: the coarse-grid correction, then relaxation
+// [BHM00] Ch. 3: the coarse-grid correction v ← v + P e; [NP17] Alg. 7: the sweeps
 export function blockSettle(a: BlockSettle, first: u32, end: u32): void {
   const pairs: i32 = (a.fineRows + 1) >> 1;
   const last: i32 = 2 * a.sweeps;
@@ -43,17 +43,17 @@ export function blockSettle(a: BlockSettle, first: u32, end: u32): void {
   }
 }
 
-/** Bytes of a ring: as many pairs as there are stages and one more, behind a block of zeros. */
+/** Bytes of a ring buffer: a block of zeros, then a pair of rows for each stage and one more. */
 function ringOf(a: BlockSettle): usize {
   return 48 + <usize>(2 * a.sweeps + 2) * 4 * rowOfThrees(a.fineColumns);
 }
 
-/** Where a pair's red rows stand in the ring; the black ones follow. */
+/** The address of a pair's red rows in the ring buffer; its black rows follow. */
 function placeOf(a: BlockSettle, ring: usize, pair: i32): usize {
   return ring + 48 + <usize>(<u32>(pair + 1) % (2 * a.sweeps + 2)) * 4 * rowOfThrees(a.fineColumns);
 }
 
-/** Black particles of a pair from the coarser level. */
+/** Interpolates the black particles of a pair from the coarser level. Red ones are swept first and need no interpolation. */
 function prolongInto(a: BlockSettle, ring: usize, pair: i32, pairs: i32): void {
   if (pair > pairs) return;
   const three = rowOfThrees(a.fineColumns);

@@ -5,10 +5,11 @@ import { prolongPairs } from './block-prolong.ts';
 import { SIZES } from './coarse.ts';
 
 /**
- * The end of a cycle, in one pass over the finest level: ε from the coarser one as by `blockProlong`, sweeps over it as by `blockSweeps`, and
- * δ_i += ε_i, or = where `isFresh` is 1. Every stage of a pair of rows needs the one before of the pairs around it, and follows one pair behind it. By bands of pairs:
- * each computes what it needs of its neighbours' ε itself, and has its own room for the few pairs of ε that are in hand.
- * [BHM00] Ch. 3: the coarse-grid correction, then relaxation.
+ * The end of a cycle on the finest level, in one pass over memory: interpolation ε = P e as in `blockProlong`, sweeps over ε as in `blockSweeps`, then
+ * δ_i += ε_i, or δ_i = ε_i with `isFresh` 1. Each half-sweep is a stage. A stage needs the previous stage's result for a pair of rows and the
+ * pairs next to it, so it follows one pair behind. Threads have bands of pairs. A band recomputes those few pairs of ε that it needs
+ * from the bands beside it, and keeps only the pairs in progress, in a ring buffer of its own.
+ * [BHM00] Ch. 3: the coarse-grid correction v ← v + P e; [NP17] Alg. 7: the sweeps.
  */
 export const blockSettle = defineKernel({
   name: 'blockSettle',
@@ -42,6 +43,6 @@ export const blockSettle = defineKernel({
   },
 });
 
-/** Vectors of four that a band keeps of ε: a pair for each stage and one more. */
+/** Length of a band's ring buffer for ε, in vectors of four: a pair of rows for each stage and one more. */
 export const ringOf = (fine: Size, sweeps: number): number =>
   3 + ((2 * sweeps + 2) * 4 * (threesOf({ ...fine, rows: 2 }) - 3)) / (2 * 4);

@@ -14,11 +14,11 @@ export class BlockSmooth {
   passes: u32;
 }
 
-/** The plane as a type: the compiler makes a loop of its own for each. */
+/** The plane as a type parameter, so that the compiler specialises the loop for each. */
 type Even = u32;
 type Odd = f32;
 
-// [BHM00] Ch. 2: Gauss-Seidel relaxation
+// [BHM00] Ch. 2 and 3: a relaxation sweep of the V-cycle
 export function blockSmooth(a: BlockSmooth, first: u32, end: u32): void {
   const stop = min<u32>(a.rows, 2 * end);
   for (let row: u32 = 2 * first + a.parity; row < stop; row += 2) {
@@ -30,8 +30,8 @@ export function blockSmooth(a: BlockSmooth, first: u32, end: u32): void {
 }
 
 /**
- * One plane of a row, four points at once. Of the other plane two blocks are read, between which the neighbours of a block lie: before and
- * at it for even columns, at it and after for odd ones.
+ * One plane of a row, four points at a time. Neighbours in the other plane are in two of its blocks: the block with the same number and the one
+ * before it for even columns, the one after it for odd columns.
  */
 function smoothRow<Plane>(a: BlockSmooth, row: u32, plane: u32): void {
   const isEven = isInteger<Plane>();
@@ -112,7 +112,7 @@ function smoothRow<Plane>(a: BlockSmooth, row: u32, plane: u32): void {
   }
 }
 
-/** The neighbours that have not a point's own half. */
+/** The four neighbours with another half than the points: shifted by one point across the two blocks. */
 function between<Plane>(left: v128, right: v128): v128 {
   return isInteger<Plane>()
     ? v128.shuffle<f32>(left, right, 3, 4, 5, 6)

@@ -1,15 +1,16 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import { eightAt, neighboursIn, pointAt } from './coarse.ts';
 
-/** Numbers of planes, the first lowest, in base 2: the order in which they are swept. */
+/** The order in which planes are swept, as bits: the first plane is the lowest bit. */
 export const planesIn = (order: readonly number[]): number =>
   order.reduce((sum, plane, k) => sum + plane * 2 ** k, 0);
 
 /**
- * `relax` on a coarser level, in blocks: δ_i ← rhs_i + Σ_j weight_ij δ_j over the eight points around i, which have other colours, 2 (row
- * mod 2) + column mod 2. Every other row, from `parity` on: of each the planes `planes`, `passes` of them, one after the other, while it is in a
- * cache. Rows of one parity don't depend on each other, so that these are sweeps of one colour after the other. By pairs of rows.
- * [BHM00] Ch. 2: Gauss-Seidel relaxation.
+ * `relax` on a coarser level, in blocks: δ_i ← rhs_i + Σ_j weight_ij δ_j over the eight points around i. A point's colour is
+ * 2 (row mod 2) + column mod 2; its eight neighbours have other colours. The kernel takes every other row, those of this `parity`, and sweeps
+ * `passes` of their planes in the order that the bits of `planes` say. Rows of one parity do not depend on each other, so
+ * sweeping row by row gives the same result as colour by colour, and a row is in the cache for its second plane. By pairs of rows.
+ * [BHM00] Ch. 2 and 3: a relaxation sweep of the V-cycle.
  */
 export const blockSmooth = defineKernel({
   name: 'blockSmooth',

@@ -1,7 +1,7 @@
 import { defineKernel, read, write } from '../../kernel.ts';
 import { NO_ENTRY } from '../geometry.ts';
 
-/** Weights of a coarse level's rows into blocks, after `coarsen`: 0 where there is no entry. No paper: it changes the layout. */
+/** Copies the weights of a coarse level's rows into blocks, after `coarsen`: 0 where a row has no such entry. No paper: a copy. */
 export const blockStencil = defineKernel({
   name: 'blockStencil',
   over: 'blockEights',

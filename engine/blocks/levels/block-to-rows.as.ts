@@ -28,7 +28,7 @@ export function blockToRows(a: BlockToRows, first: u32, end: u32): void {
         give(a, load<u32>(slots, 16), zOf(x, y, z, none));
         give(a, load<u32>(slots, 24), wOf(x, y, z, none));
       }
-      // Fewer than four are left.
+      // The last one to three points of the row.
       for (; column < a.columns; column += 2, from += 4, slots += 8) {
         const xy = v128.load32_lane(from + 16, v128.load32_zero(from), 1);
         give(a, load<u32>(slots), v128.load32_lane(from + 32, xy, 2));
@@ -37,7 +37,7 @@ export function blockToRows(a: BlockToRows, first: u32, end: u32): void {
   }
 }
 
-/** A point's right-hand side becomes its residual; nothing is corrected yet. */
+/** Writes a point's residual and δ = 0. */
 function give(a: BlockToRows, slot: u32, rhs: v128): void {
   const o = (<usize>slot) << 4;
   v128.store(a.residual + o, f32x4.mul(v128.load32_splat(a.diagonal + ((<usize>slot) << 2)), rhs));

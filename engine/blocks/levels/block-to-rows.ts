@@ -2,9 +2,9 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import { pointAt } from './coarse.ts';
 
 /**
- * From the last level in blocks to the rows that the levels below are in: residuals r_i = a_i rhs_i, since δ is nothing, and δ = 0. By
- * rows of the grid.
- * No paper: it changes the layout.
+ * From the coarsest level in blocks to the same level's rows, which the levels below gather from: residuals r_i = a_i rhs_i, and δ = 0. With δ = 0
+ * the residual is the right-hand side, which is stored divided by the diagonal. By rows of the grid.
+ * No paper: a copy, multiplied by the diagonal.
  */
 export const blockToRows = defineKernel({
   name: 'blockToRows',

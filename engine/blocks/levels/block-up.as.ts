@@ -9,14 +9,14 @@ export class BlockUp {
   blockShares: usize;
 }
 
-/** Four at once, then those that are left. */
+/** Four shares at a time, then the rest one by one. */
 export function blockUp(a: BlockUp, first: u32, end: u32): void {
   let k = first;
   for (; k + 4 <= end; k += 4) {
     const o = (<usize>k) << 2;
     const pairs = v128.load(a.blockParents + o);
     const none = isNothing(pairs);
-    // Four parents a point.
+    // A point has four pairs, so its number is that of the pair over four.
     const points = v128.or(i32x4.shr_u(pairs, 2), none);
     const isHeld = f32x4.eq(numbersAt(a.diagonal, points), f32x4.splat(0));
     const shares = sharesAt(a.parents, v128.andnot(pairs, none));

@@ -3,14 +3,15 @@ import { PARENTS, WHOLE } from '../../methods/multigrid/pattern.ts';
 import { NO_ENTRY } from '../geometry.ts';
 
 /**
- * The shares of `blockProlong`, P_iI, after `attach`: 0 where a parent is not there or i has no diagonal.
- * No paper: it changes the layout.
+ * Shares of interpolation in blocks, P_iI for the fine point i and its coarse point I. Runs after `attach`. A share is 0 where the coarse
+ * point does not exist or the fine point's diagonal is 0, as that of a pin.
+ * No paper: a copy of P.
  */
 export const blockUp = defineKernel({
   name: 'blockUp',
   over: 'blockFives',
   buffers: {
-    /** The number of a pair in `parents`. */
+    /** By share: the number of its pair in `parents`. */
     blockParents: read('u32', 'blockFives', { indexes: 'parents' }),
     parents: read('uvec2', 'parents'),
     diagonal: read('real', 'particles', { elsewhere: true }),

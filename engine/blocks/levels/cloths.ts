@@ -1,6 +1,6 @@
 /**
- * Which levels of a cloth's hierarchy go in blocks: from the finest down to where a side has fewer than `FEWEST` points; what is below,
- * and bodies without a grid, stays in rows of neighbours.
+ * Which levels of a cloth's hierarchy are in blocks: from the finest on, as long as each side has at least `FEWEST` points. Coarser levels, and all
+ * levels of bodies without a grid, are in rows of neighbours.
  */
 import { type Hierarchy, hierarchyOf } from '../../methods/multigrid/hierarchy.ts';
 import { type Level, PARENTS, type Transfer } from '../../methods/multigrid/pattern.ts';
@@ -20,22 +20,22 @@ import {
   ninesOf,
 } from './coarse.ts';
 
-/** A side of a level in blocks: with fewer, blocks are mostly empty. */
+/** The fewest points along a side of a level in blocks: with fewer, blocks are mostly empty. */
 const FEWEST = 8;
 
 /** A cloth on a level, in blocks. */
 export interface Coarse extends Size {
-  /** Before the names of its buffers. */
+  /** A prefix for the names of its buffers. */
   readonly name: string;
-  /** Of its points, row by row, and as ranges. */
+  /** Slots of its points on the level, row by row, and the same as ranges. */
   readonly slots: Uint32Array;
   readonly taken: readonly Range[];
   /** The first slot of each colour. */
   readonly colours: readonly number[];
-  /** Where its weights are found in the rows of the level, its shares in the columns and rows of P above it. */
+  /** By weight in the blocks: its entry in the rows of the level. By share: its pair among the columns of P, and among the rows of P. */
   readonly entries: Uint32Array;
   readonly children: Uint32Array;
-  /** By share in the blocks, without the direction: the slot of its coarse point. */
+  /** Slots of coarse points in the order of `children`, one for each nine shares. */
   readonly points: Uint32Array;
   readonly parents: Uint32Array;
 }

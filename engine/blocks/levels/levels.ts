@@ -74,7 +74,7 @@ export class Levels {
     );
   }
 
-  /** The end of a cycle on the finest level: in place of prolongation and sweeps. `isFresh`: δ is 0 before it. */
+  /** The end of a cycle on the finest level: its prolongation and sweeps. `isFresh`: δ is 0 before it. */
   settling(sweeps: number, threads: number, isFresh: boolean): Program {
     return this.#cloths.map((cloth) => settlingOf(cloth, sweeps, threads, isFresh));
   }
@@ -84,12 +84,12 @@ export class Levels {
     const { means, body } = item;
     switch (means.what) {
       case 'residual':
-        // The local step of what is in blocks leaves it.
+        // In blocks `blockImbalance` has computed it with the local step.
         return this.#inRows(item, 0);
       case 'restriction':
         return [...this.#restriction(means.to), ...this.#inRows(item, means.to)];
       case 'prolongation':
-        // What is corrected from rows goes on in rows, the last level in blocks too.
+        // The coarsest level in blocks is corrected in its rows, from the rows below it, and then copied into blocks.
         return [...this.#inRows(item, means.to, means.to + 1), ...this.#prolongation(means.to)];
       case 'smoothing':
         return [
@@ -118,7 +118,7 @@ export class Levels {
     });
   }
 
-  /** Colours of the same rows that are swept one after the other are swept row by row, in one pass over memory. */
+  /** Consecutive colours of the same rows are swept in one call, row by row, so that memory is read once. */
   #smoothing({ level, colours }: Smoothing, coarse: Coarse): Program {
     const ranges = this.#hierarchy.levels[level].colours;
     const passes: number[][] = [];
@@ -133,7 +133,7 @@ export class Levels {
     return passes.map((own) => smoothing(coarse, own));
   }
 
-  /** The calls of an operation over what of level l is in no block; or of cloths with fewer than `below` levels. */
+  /** The calls of an operation on level l, over points that are in rows; with `below`, also points of cloths that have no level `below` in blocks. */
   #inRows({ body }: Operation, l: number, below = l): Program {
     const taken = this.#cloths
       .filter(({ coarse }) => coarse.length >= below)
@@ -158,7 +158,7 @@ const namesOf = ({ name }: Coarse) => ({
 });
 
 const residualName = ({ name }: Blocks): string => `${name}Residual`;
-/** Of what a cycle adds to δ, the rows in hand. */
+/** The ring buffers of `blockSettle`, for so many sweeps. */
 const changeName = ({ name }: Blocks, sweeps: number): string => `${name}Change${sweeps}`;
 
 function memoryOf({ finest, coarse }: Cloth): MemoryPlan {
@@ -198,11 +198,11 @@ const ringsOf = ({ finest }: Cloth, sweeps: number, threads: number): MemoryPlan
   },
 });
 
-/** A band repeats some pairs of its neighbours for every stage: it should have more of its own. */
+/** As many bands as threads, but each with several times as many pairs as it recomputes of the bands beside it. */
 const bandsOf = (finest: Blocks, sweeps: number, threads: number): number =>
   Math.max(1, Math.min(threads, Math.floor(pairsOf(finest) / (8 * sweeps))));
 
-/** Kept for the zeros around its points. */
+/** Role `kept`, since the zeros around its points must stay. */
 const threes = (size: Size): BufferPlan => ({
   role: 'kept',
   element: 'vec4',
@@ -218,7 +218,7 @@ const constant = (domain: string, initial: Uint32Array): BufferPlan => ({
   initial,
 });
 
-/** The weights of level l, and its shares. */
+/** Calls that copy the weights of level l into blocks, and compute its shares. */
 function preparation(l: number, coarse: Coarse): Program {
   const names = namesOf(coarse);
   const [fine, own] = [levelBuffers(l - 1), levelBuffers(l)];
@@ -255,7 +255,7 @@ function preparation(l: number, coarse: Coarse): Program {
   ];
 }
 
-/** In place of the local step and of the residuals; `isFresh`: δ is 0 before it. */
+/** The local step and the residual of the finest level. `isFresh`: δ is 0 before it. */
 export function imbalanceOf(finest: Blocks, isFresh: boolean): Call {
   const { range, bind, scalars } = over(finest);
   return call(blockImbalance, {
@@ -266,7 +266,7 @@ export function imbalanceOf(finest: Blocks, isFresh: boolean): Call {
   });
 }
 
-/** After right-hand sides have been added to: they are the residuals of the finest level. */
+/** After something was added to right-hand sides: copies them as the residuals of the finest level. */
 export function residualsOf(finest: Blocks): Call {
   const { range, bind, scalars } = over(finest);
   return call(blockResiduals, {
@@ -277,7 +277,7 @@ export function residualsOf(finest: Blocks): Call {
   });
 }
 
-/** A level, its buffers, and what is above it. */
+/** Level l of a cloth with its buffers, and the level above it. */
 function between({ finest, coarse }: Cloth, l: number) {
   const [above, own] = [l === 1 ? undefined : coarse[l - 2], coarse[l - 1]];
   const fine: Size = above ?? finest;
