@@ -59,7 +59,9 @@ export async function reportOf(world: World): Promise<Report> {
   const { method } = world;
   const warnings = [...world.warnings];
   if (faults > 0)
-    warnings.push(`${faults} particles left the numbers and were put back; try a shorter timestep`);
+    warnings.push(
+      `${faults} particles got positions or velocities that are not finite and were reset; try a shorter timestep`,
+    );
   return {
     ...countsOf(world.model),
     colliders: world.colliders.map(({ name }) => name),

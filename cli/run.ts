@@ -82,13 +82,13 @@ function optionsOf(values: Values): RunOptions {
     json: values.json === true,
   };
   if (options.steps !== undefined && options.frames !== undefined)
-    throw new Refusal('--steps and --frames say the same thing; give one of them');
+    throw new Refusal('--steps and --frames both set the length of the run; give one of them');
   if (options.threads !== undefined && options.backend !== 'wasm')
     throw new Refusal(`--threads is for --backend wasm; ${options.backend} takes no threads`);
   if (options.relaxed && options.backend !== 'wasm')
     throw new Refusal(`--relaxed is for --backend wasm; ${options.backend} rounds as it does`);
   if (options.every !== undefined && options.stats === undefined)
-    throw new Refusal('--every says how often --stats gets a row; give --stats FILE.csv too');
+    throw new Refusal('--every sets the interval of rows in --stats; give --stats FILE.csv too');
   return options;
 }
 

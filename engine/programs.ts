@@ -127,7 +127,7 @@ export class Programs {
     this.part = part;
     if (this.settings.substeps === 'auto' && substeps < wanted)
       this.#around.warn(
-        `where bodies meet, springs this stiff may gain energy: they want ${wanted} substeps and have ${substeps}; softer ones look the same`,
+        `with contact between particles, springs this stiff may gain energy: they need ${wanted} substeps and have ${substeps}; set substeps, or make the springs softer, which looks the same`,
       );
     const { budget } = part.settings;
     const { inner = 1 } = this.solver(1).parameters;

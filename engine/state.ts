@@ -12,7 +12,7 @@ import type { MemoryPlan } from './program.ts';
 import { statisticsMemory } from './statistics/statistics.ts';
 
 /**
- * The buffers every world has. `x` and `v` are x, y, z and, in x.w, 1 where a particle once left the numbers. `masses`
+ * The buffers every world has. `x` and `v` are x, y, z and, in x.w, 1 if a particle once was not finite. `masses`
  * holds mass, inverse mass (0 where pinned or attached), radius and material; `springs` rest length and stiffness (0 where torn).
  * `overlooked` has what contact did not see since the beginning: how many
  * contacts found no room, and 1 where particles were too fast.

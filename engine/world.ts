@@ -111,7 +111,8 @@ export class World {
     number('step', count, { min: 0, max: 1_000_000, integer: true });
     const before = options && beforeOf(options);
     this.#demandAlive();
-    if (this.#isInStep) throw new Error('step was called by what runs before a step');
+    if (this.#isInStep)
+      throw new Error('step() cannot be called from its option `before`; call it after step() has returned');
     if (!before) {
       this.#enqueueSteps(count);
       return;

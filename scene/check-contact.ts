@@ -66,7 +66,7 @@ function checkMotion(path: Path, motion: SceneCollider['motion']): Problem[] {
     return [refused([...path, 'keyframes', k + 1, 'time'], time, `more than ${before}, the one before`)];
   });
   if (repeat && (keyframes.at(-1)?.time ?? 0) === 0) {
-    problems.push(refused([...path, 'repeat'], repeat, 'false, or keyframes that go on after 0 s'));
+    problems.push(refused([...path, 'repeat'], repeat, 'false, or keyframes with times after 0 s'));
   }
   if (way) problems.push(...checkWay([...path, 'path'], way));
   const placed = keyframes.findIndex(({ position }) => position !== undefined);
@@ -82,7 +82,7 @@ function checkWay(path: Path, { points, closed, facing }: Way): Problem[] {
   const problems = points.flatMap((point, k) => {
     const before = k > 0 ? points[k - 1] : closed ? points[points.length - 1] : undefined;
     if (!before || Math.hypot(...point.map((value, c) => value - before[c])) >= 1e-9) return [];
-    return [refused([...path, 'points', k], point, 'another place than the one before')];
+    return [refused([...path, 'points', k], point, 'a point that differs from the previous one')];
   });
   if (closed && points.length < 3)
     problems.push(refused([...path, 'points'], points, 'three points or more, or closed: false'));

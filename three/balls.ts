@@ -90,7 +90,11 @@ function ballsOf({ model, bodies }: World, body: string | number | undefined): n
   const ranges = bodies.filter((range, k) => isBalls(model, range) && isWanted(range.name, k));
   if (ranges.length === 0 && body !== undefined) {
     const names = bodies.flatMap((range, k) => (isBalls(model, range) ? [`${k} (${range.name})`] : []));
-    throw new InputError('body', body, `one of ${names.join(', ') || 'none: there are no balls'}`);
+    throw new InputError(
+      'body',
+      body,
+      `one of ${names.join(', ') || 'no body, since the world has no balls'}`,
+    );
   }
   return ranges.flatMap(({ first, count }) => Array.from({ length: count }, (_, k) => first + k));
 }

@@ -114,7 +114,7 @@ export const ACTIONS: Readonly<Record<string, Kind>> = {
     },
     ({ world }, [id, place]) => {
       world.pin(id, place);
-      if (!world.isPinned(id)) throw new Error(`particle ${id} was pinned and is not`);
+      if (!world.isPinned(id)) throw new Error(`particle ${id} was pinned but no longer is`);
     },
   ),
   unpin: kind(

@@ -121,12 +121,16 @@ export function attach(path: string, given: Attachment, world: Surroundings): Ma
   );
   if (forms.length !== 1) throw new InputError(path, given, FORMS);
   if (!rail && (given.spacing || given.stops))
-    throw new InputError(`${path}.spacing`, given.spacing, 'nothing where there is no rail');
+    throw new InputError(`${path}.spacing`, given.spacing, 'no spacing without a rail; give a rail');
   const friction = number(`${path}.friction`, given.friction ?? 0, LIMITS.friction);
   if (!slides && friction > 0)
-    throw new InputError(`${path}.friction`, friction, '0 where there is neither rail nor plane');
+    throw new InputError(`${path}.friction`, friction, '0 without a rail or a plane');
   if (snap !== 'none' && (slides || others))
-    throw new InputError(`${path}.snap`, snap, '"none" where it is not attached to a collider alone');
+    throw new InputError(
+      `${path}.snap`,
+      snap,
+      '"none", because snapping needs a collider without a rail or a plane',
+    );
   const ids = particlesOf(`${path}.particles`, given.particles, world);
   const index = colliderOf(`${path}.collider`, given.collider, world.colliders);
   if (others) return weld({ name }, ids, particlesOf(`${path}.with`, others, world, ids), path, world);
@@ -186,9 +190,9 @@ function particlesOf(
   // A hole in a list is no number: forEach would pass it over.
   Array.from(ids).forEach((id, k) => {
     number(`${path}[${k}]`, id, { min: 0, max: particles - 1, integer: true });
-    if (isSpare(id)) throw new InputError(`${path}[${k}]`, id, 'a particle, not the spare of one');
+    if (isSpare(id)) throw new InputError(`${path}[${k}]`, id, 'a particle that is not a spare');
     if (isAttached(id)) throw new InputError(`${path}[${k}]`, id, 'a particle that is not attached yet');
-    if (seen.has(id)) throw new InputError(`${path}[${k}]`, id, 'a particle that is named once');
+    if (seen.has(id)) throw new InputError(`${path}[${k}]`, id, 'a particle that is listed only once');
     seen.add(id);
   });
   return ids;
@@ -203,7 +207,11 @@ function colliderOf(
   const names = colliders.map(({ name }) => name);
   const index = typeof which === 'string' ? names.indexOf(which) : which;
   if (colliders[index]) return index;
-  throw new InputError(path, which, names.length > 0 ? names.join(', ') : 'nothing, there are no colliders');
+  throw new InputError(
+    path,
+    which,
+    names.length > 0 ? names.join(', ') : 'no collider, since the world has none',
+  );
 }
 
 /** Least distance between two points of a rail, metres: kernels divide by its square, in float32. */
@@ -240,10 +248,10 @@ function chainOf(
   stops.forEach((id, k) => {
     number(`${path}.stops[${k}]`, id, { min: 0, max: particles - 1, integer: true });
     if (ids.includes(id) || stops.indexOf(id) < k)
-      throw new InputError(`${path}.stops[${k}]`, id, 'a particle that is named once');
+      throw new InputError(`${path}.stops[${k}]`, id, 'a particle that is listed only once');
   });
   if (stops.length > 0 && spacing === 0)
-    throw new InputError(`${path}.spacing`, spacing, 'more than 0 with stops');
+    throw new InputError(`${path}.spacing`, spacing, 'a number greater than 0, because stops are given');
   if (spacing === 0) return undefined;
   const along = new Map([...ids, ...stops].map((id) => [id, wayAlong(points, at(id))]));
   return { spacing, particles: [...along.keys()].sort((a, b) => along.get(a)! - along.get(b)!) };

@@ -115,7 +115,7 @@ function lengthsOf(name: string, positions: Float64Array, ends: Uint32Array): Fl
     throw new InputError(
       `${name}.springs[${s}]`,
       [ends[2 * s], ends[2 * s + 1]],
-      'vertices that lie apart, or a rest length of its own',
+      'vertices at different positions, or a rest length for this spring',
     );
   }
   return lengths;

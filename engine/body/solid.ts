@@ -132,7 +132,11 @@ function latticeOf(name: string, options: SolidOptions) {
   if (!SOLID_SHAPES.includes(kind))
     throw new InputError(`${name}.shape`, kind, `one of ${SOLID_SHAPES.join(', ')}`);
   if (kind === 'torus' && tubeOf(size) >= 0.5)
-    throw new InputError(`${name}.size`, size, 'of a torus, a y less than half of x and of z: it has a hole');
+    throw new InputError(
+      `${name}.size`,
+      size,
+      'for a torus, a y less than half of x and of z, so that it has a hole',
+    );
   const shape = shapeOf(kind, size);
   const lattice = cutLattice(counts, shape.contains);
   // The others are whole and of one piece however they are cut.

@@ -13,7 +13,7 @@ export const VERSIONS = 4;
 export function splittable(body: Body): Body {
   const { positions, velocities, masses, ends, restLengths, stiffness, strengths, uvs, colours, grid } = body;
   if (!grid || !strengths)
-    throw new InputError(`${body.name}.split`, true, 'a cloth with a strength; nothing else splits');
+    throw new InputError(`${body.name}.split`, true, 'true only for a cloth with a strength');
   const count = masses.length;
   const versions = new Uint32Array(VERSIONS * ends.length);
   for (let version = 0; version < VERSIONS; version++)

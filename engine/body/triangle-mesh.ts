@@ -140,7 +140,11 @@ function keptTriangles(
   if (twice.length > 0)
     repairs.push(`${path}.triangles: ${listed('triangle', twice)} that is there already left out`);
   if (kept.length === 0)
-    throw new InputError(`${path}.triangles`, `${given.length / 3} triangles`, 'at least one with an area');
+    throw new InputError(
+      `${path}.triangles`,
+      `${given.length / 3} triangles`,
+      'at least one triangle with an area',
+    );
   return kept;
 }
 

@@ -208,8 +208,9 @@ function restShapes(
     return shapesInSpace(given.length, placeAt, uvAt, { angle, direction });
   }
   number(`${name}.panel`, panel, { above: 0, max: 1e9, unit: 'm' });
-  if (!uvAt) throw new InputError(`${name}.panel`, panel, 'uvs, which are the panel');
-  if (direction) throw new InputError(`${name}.grain`, grain, 'with a panel an angle in it, in degrees');
+  if (!uvAt) throw new InputError(`${name}.panel`, panel, 'no panel without uvs; give uvs');
+  if (direction)
+    throw new InputError(`${name}.grain`, grain, 'an angle in degrees, because a panel is given');
   return shapesInPanel(name, given, uvAt, panel, { angle });
 }
 
@@ -296,7 +297,7 @@ function pinsOf(
     else if (typeof pin === 'object' && pin !== null && 'border' in pin) {
       demandFields<{ border: number }>(path, pin, { border: true });
       if (borders.length === 0)
-        throw new InputError(`${path}.border`, pin.border, 'nothing: the mesh is closed');
+        throw new InputError(`${path}.border`, pin.border, 'no border, since the mesh is closed');
       const at = number(`${path}.border`, pin.border, { min: 0, max: borders.length - 1, integer: true });
       for (const particle of borders[at]) held.add(particle);
     } else {

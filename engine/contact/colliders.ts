@@ -73,7 +73,7 @@ export class Colliders {
       const at = end;
       end += (shape.data?.length ?? 0) / 4;
       if (end > MOST_DATA)
-        throw new InputError(path, collider, 'a smaller one: shapes are too large together');
+        throw new InputError(path, collider, 'a smaller shape: all shapes together exceed 128 MiB');
       return {
         name: nameOf(collider, k),
         collider,

@@ -60,10 +60,10 @@ export function poseAt(path: string, motion: ColliderMotion, placed: Pose): Pose
   const framed = keyframed(`${path}.keyframes`, keyframes, placed);
   const way = motion.path && wayOf(`${path}.path`, motion.path);
   if (way && keyframes.some(({ position }) => position !== undefined))
-    throw new InputError(`${path}.path`, motion.path, 'left out, or keyframes without positions');
+    throw new InputError(`${path}.path`, motion.path, 'no path, or keyframes without positions');
   const end = keyframes.at(-1)?.time ?? 0;
   if (repeat && end === 0)
-    throw new InputError(`${path}.repeat`, repeat, 'false, or keyframes that go on after 0 s');
+    throw new InputError(`${path}.repeat`, repeat, 'false, or keyframes with times after 0 s');
   const degrees = Math.hypot(...spin);
   const axis = direction(spin) ?? [0, 1, 0];
   return (time) => {

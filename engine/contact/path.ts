@@ -142,7 +142,7 @@ function check(path: string, given: ColliderPath) {
   points.forEach((point, k) => {
     const before = k > 0 ? points[k - 1] : isClosed ? points[points.length - 1] : undefined;
     if (before && Math.hypot(...minus(point, before)) < 1e-9)
-      throw new InputError(`${path}.points[${k}]`, point, 'another place than the one before');
+      throw new InputError(`${path}.points[${k}]`, point, 'a point that differs from the previous one');
   });
   return {
     points,

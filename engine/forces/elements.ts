@@ -40,7 +40,7 @@ export function checkElements({ name, masses, forces = {} }: Body): void {
         throw new InputError(`${path}.corners[${k}]`, corner, `a particle from 0 to ${masses.length - 1}`);
       for (let other = k - (k % force.corners); other < k; other++)
         if (corners[other] === corner)
-          throw new InputError(`${path}.corners[${k}]`, corner, 'a particle once an element');
+          throw new InputError(`${path}.corners[${k}]`, corner, 'each particle at most once in an element');
     });
     numbers.forEach((value, k) => {
       if (!(Math.abs(value) <= 1e15)) number(`${path}.numbers[${k}]`, value, { min: -1e15, max: 1e15 });

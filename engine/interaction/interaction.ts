@@ -157,8 +157,7 @@ export class Interaction {
   grab(id: number, position: Vec3, options: GrabOptions = {}): Grab {
     const place = vec3('grab.position', position);
     this.#particles.slot(id);
-    if (isSpare(this.#model, id))
-      throw new InputError('grab.particle', id, 'a particle, not the spare of one');
+    if (isSpare(this.#model, id)) throw new InputError('grab.particle', id, 'a particle that is not a spare');
     const before = this.#grabs.get(id);
     const wasPinned = before?.wasPinned ?? this.#particles.isPinned(id);
     const asked = checkGrab('grab', options);

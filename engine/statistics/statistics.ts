@@ -42,7 +42,7 @@ export interface Statistics {
   readonly torn: number;
   /** Particles that split, of bodies that do. */
   readonly split: number;
-  /** Particles that once left the numbers and were put back. */
+  /** Particles that once had a position or velocity that is not finite, and were reset. */
   readonly faults: number;
   readonly contact: ContactReport;
   /** What changed the energy, where the world keeps a balance of it (`balance` in its settings), once it has stepped. */

@@ -249,7 +249,7 @@ describe('refuses', () => {
     [{ particles: [], ...rails }, 'attachment.particles: '],
     [
       { particles: [1, 1], ...rails },
-      'attachment.particles[1]: 1 is not allowed; a particle that is named once',
+      'attachment.particles[1]: 1 is not allowed; a particle that is listed only once',
     ],
     [
       { particles: [12], ...rails },

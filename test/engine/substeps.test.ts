@@ -145,7 +145,7 @@ describe('auto', () => {
     const bodies = [cloth({ particles: [8, 8], mass: 1, stiffness: 1e9 })];
     const { substeps, warnings } = await substepsOf({ bodies, particleContact: 'all' });
     expect(substeps).toBe(100);
-    expect(warnings.join()).toMatch('they want 106');
+    expect(warnings.join()).toMatch('they need 106');
   });
 
   test('from the first shot on', async () => {

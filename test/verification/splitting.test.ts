@@ -378,7 +378,7 @@ it('takes no spare in hand and attaches none; what is attached and let go weighs
   const world = await open({ bodies: [sheet()], backend: wasm({ threads: 1 }) });
   const plane = { point: [0, 0, 0], normal: [0, 0, 1] } as const;
   expect(() => world.grab(COUNT, [0, 0, 0])).toThrow(`grab.particle: ${COUNT} is not allowed`);
-  await expect(world.attach({ particles: [COUNT], plane })).rejects.toThrow('not the spare of one');
+  await expect(world.attach({ particles: [COUNT], plane })).rejects.toThrow('not a spare');
   pull(world, ENOUGH);
   const before = sum((await stateOf(world)).masses);
   await world.attach({ name: 'held', particles: [COLUMNS + 4], plane });

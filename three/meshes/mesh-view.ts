@@ -120,7 +120,7 @@ function demandUnmoved({ body, parts }: MeshCloth): void {
       throw new InputError(
         `${body.name}.geometry`,
         mesh?.name || geometry.name || 'a geometry that another mesh has too',
-        'one of its own: dispose the other view, or give each mesh a copy first, mesh.geometry = mesh.geometry.clone()',
+        'a geometry that no other view moves: dispose the other view, or give each mesh a copy first, mesh.geometry = mesh.geometry.clone()',
       );
   });
 }

@@ -312,7 +312,7 @@ export const multigrid = defineMethod({
   takes: PROJECTED,
   whyNoForces: ({ accuracy }) =>
     accuracy > 0
-      ? { parameter: 'accuracy', allowed: '0: the gradient it is measured by has springs only' }
+      ? { parameter: 'accuracy', allowed: '0: the accuracy is measured by the gradient of springs only' }
       : undefined,
   canSettle: true,
   endsEarly: ({ accuracy }) => accuracy > 0,

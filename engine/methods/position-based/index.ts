@@ -10,7 +10,7 @@ export const pbdJacobi = defineMethod({
   aliases: ['PBD_JACOBI', 'PBD'],
   title: 'Position based dynamics, Jacobi',
   citation: '[NP17] Alg. 3',
-  when: 'When cloth shall be as stiff as the iterations allow and its stiffness in N/m is of no interest.',
+  when: 'When cloth should be as stiff as the iterations allow, and its stiffness in N/m does not matter.',
   isRigid: true,
   conservesMomentum: 'regular',
   enough: { outer: 20 },

@@ -47,5 +47,5 @@ export function adviceOnRho(values: ChebyshevSetting['values']): string | undefi
   const used = rhoUsed(values);
   if (values.rho === 0 || used === values.rho) return undefined;
   const sweeps = sweepsOf(values);
-  return `ρ = ${values.rho} would overshoot with ${sweeps} sweep${sweeps > 1 ? 's' : ''}: ${used.toPrecision(3)} is used; more sweeps bear more`;
+  return `ρ = ${values.rho} would overshoot with ${sweeps} sweep${sweeps > 1 ? 's' : ''}: ${used.toPrecision(3)} is used; more sweeps allow a larger ρ`;
 }

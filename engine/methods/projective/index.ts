@@ -88,7 +88,7 @@ export function localStep(
 function advice({ omega, inner }: ValuesOf<typeof relaxation>): string | undefined {
   if (omega <= 1 || inner * (2 - omega) >= 1) return undefined;
   const enough = Math.ceil(1 / (2 - omega) - 1e-9);
-  return `ω = ${omega} with ${inner} inner iteration${inner > 1 ? 's' : ''} may not come to rest; take at least ${enough}`;
+  return `ω = ${omega} with ${inner} inner iteration${inner > 1 ? 's' : ''} may not come to rest; use at least ${enough}`;
 }
 
 const TWICE_ACCELERATED =

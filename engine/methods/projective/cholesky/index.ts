@@ -100,10 +100,10 @@ export const cholesky = defineMethod({
   takes: PROJECTED,
   whyNoForces: ({ history }) =>
     history > 0
-      ? { parameter: 'history', allowed: '0: the line search of L-BFGS has the energy of springs only' }
+      ? { parameter: 'history', allowed: '0: the line search of L-BFGS uses the energy of springs only' }
       : undefined,
   citation: '[LBOK13]; with a history [LBK17]',
-  when: 'For stiff cloth and soft bodies that shall hang right whatever their size; needs a factorisation whenever springs, masses or the step change, and ten iterations or more where cloth turns fast.',
+  when: 'For stiff cloth and soft bodies that should hang correctly at any size; needs a factorisation whenever springs, masses or the step change, and ten iterations or more where cloth turns fast.',
   conservesMomentum: 'always',
   enough: { outer: 20 },
   parameters,
