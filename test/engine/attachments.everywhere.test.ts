@@ -283,7 +283,7 @@ describe('refuses', () => {
     ],
     [{ particles: [1], ...rails, spacing: -1 }, 'attachment.spacing: '],
     [{ particles: [1], ...rails, friction: -0.1 }, 'attachment.friction: '],
-    [{ particles: [1], collider: 0, friction: 0.1 }, 'attachment.friction: 0.1 is not allowed; 0 where'],
+    [{ particles: [1], collider: 0, friction: 0.1 }, 'attachment.friction: 0.1 is not allowed; 0 without'],
     [{ particles: [1], ...rails, stops: [2] }, 'attachment.spacing: '],
     [{ particles: [1], ...rails, spacing: 0.1, stops: [1] }, 'attachment.stops[0]: '],
     [{ particles: [1], collider: 0, spacing: 0.1 }, 'attachment.spacing: '],

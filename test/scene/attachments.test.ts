@@ -104,7 +104,7 @@ describe('an attachment', () => {
     [{ body: 'sheet', particles: [0], rail, friction: -1 }, /^attachments\[0\].friction: /],
     [
       { body: 'sheet', particles: [0], collider: 'hand', friction: 1 },
-      /^attachments\[0\].friction: .*neither rail/,
+      /^attachments\[0\].friction: .*without a rail/,
     ],
     [{ body: 'sheet', particles: [0], rail, space: 1 }, /^attachments\[0\].space: unknown field.*spacing/],
   ])('%j is refused', (attachment, problem) => {
