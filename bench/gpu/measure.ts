@@ -77,11 +77,11 @@ const countOf = (executed: ReadonlyMap<string, number>): number =>
 /** Many steps that are asked for at once. */
 async function runs(world: World, { what }: GpuRow, { milliseconds, samples }: Length) {
   const divide = what === 'sweep' ? SWEEPS : 1;
-  let steps = 4;
+  let steps = 1;
   const measured = { wall: [] as number[], host: [] as number[], gpu: [] as number[] };
   const before = countOf(await world.executed());
   let done = 0;
-  for (let k = -2; k < samples; k++) {
+  for (let k = -3; k < samples; k++) {
     await world.idle();
     const began = performance.now();
     world.step(steps);
@@ -93,7 +93,7 @@ async function runs(world: World, { what }: GpuRow, { milliseconds, samples }: L
       measured.wall.push((1000 * (ended - began)) / steps / divide);
       measured.host.push((1000 * (asked - began)) / steps / divide);
     }
-    steps = Math.max(4, Math.min(400, Math.round((steps * milliseconds) / (ended - began))));
+    steps = Math.max(1, Math.min(400, Math.round((steps * milliseconds) / (ended - began))));
   }
   const dispatches = (countOf(await world.executed()) - before) / done / divide;
   for (let k = 0; k < samples; k++) {
