@@ -3,6 +3,7 @@ import { InputError, number } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { unknownField } from '../options.ts';
 import { auto } from './auto/index.ts';
+import { mcg } from './conjugate-gradients/index.ts';
 import type { Method } from './method.ts';
 import { multigrid } from './multigrid/index.ts';
 import { newton } from './newton/index.ts';
@@ -13,7 +14,18 @@ import { gaussSeidel, jacobi, redBlack } from './projective/index.ts';
 import { demandOwnNames, normalName, sharedParameters } from './registry.ts';
 import { xpbd } from './xpbd/index.ts';
 
-const REGISTRY = [auto, redBlack, gaussSeidel, jacobi, cholesky, multigrid, newton, pbdJacobi, xpbd] as const;
+const REGISTRY = [
+  auto,
+  redBlack,
+  gaussSeidel,
+  jacobi,
+  cholesky,
+  multigrid,
+  newton,
+  mcg,
+  pbdJacobi,
+  xpbd,
+] as const;
 
 export const METHODS: readonly Method[] = REGISTRY;
 

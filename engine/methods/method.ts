@@ -33,6 +33,11 @@ export interface Setting<Values = Readonly<Record<string, number | string>>> {
   readonly added: (delta: string) => Program;
   /** The slots whose δ `added` reads and whose right-hand sides it changes. Default: all. */
   readonly addedTo?: readonly (readonly [first: number, end: number])[];
+  /**
+   * For methods that take a projection: the buffers of a filter S_i, [n_x n_y n_z, kind] (methods/conjugate-gradients/filter.ts), and of a
+   * change z_i of δ, of which (I − S_i) z_i is prescribed. Pins are held whatever stands there. Default: all else is free.
+   */
+  readonly projection?: { readonly filters: string; readonly changes: string };
   /** How many times as stiff that buffer's springs are as the model's: 1 + β/h where damping is in proportion to stiffness. */
   readonly stiffening: number;
   /** Whether contact moves particles after the solve: it leaves kinks that must not be taken for stretch. */
@@ -68,9 +73,10 @@ export interface Takes {
   readonly forces: readonly string[];
   /**
    * Kinds of constraints. `targets`: a weight w_i and a place t_i for each particle, an energy w_i/2 |p_i − t_i|². The weight is in
-   * `Setting.masses`, and `Setting.added` adds w_i (t_i − y_i), times what `recordScales` prepares, to `rhs`.
+   * `Setting.masses`, and `Setting.added` adds w_i (t_i − y_i), times what `recordScales` prepares, to `rhs`. `projection`: a filter and a
+   * prescribed change for each particle, as in `Setting.projection`.
    */
-  readonly constraints: readonly 'targets'[];
+  readonly constraints: readonly ('targets' | 'projection')[];
 }
 
 export interface Method<P extends Parameters = Parameters, Id extends string = string> {

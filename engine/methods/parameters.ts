@@ -51,6 +51,22 @@ export const INNER = {
   help: 'Inner iterations (sweeps over all particles) per outer iteration.',
 } as const;
 
+/** Of methods that end a step when they are done. */
+export const ITERATIONS = {
+  min: 1,
+  max: 10_000,
+  integer: true,
+  label: 'Iterations',
+  help: 'Iterations per step at most, of Newton or of conjugate gradients; a step ends when the tolerance is met.',
+} as const;
+
+export const TOLERANCE = {
+  min: 1e-14,
+  max: 0.1,
+  label: 'Tolerance',
+  help: 'What may be left over: with newton of each particle’s force, as a part of what its springs would have if pressed to nothing; with mcg of the residual, as a part of the right-hand side.',
+} as const;
+
 export const OMEGA = {
   ...LIMITS.omega,
   none: 1,

@@ -200,6 +200,10 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
     file: 'engine/methods/multigrid/accurate/status.as.ts',
     reason: 'the places of numbers that kernels share',
   },
+  ...['diagonal-block', 'filter', 'status'].map((name) => ({
+    file: `engine/methods/conjugate-gradients/${name}.as.ts`,
+    reason: 'what kernels of conjugate gradients share',
+  })),
   { file: 'engine/methods/newton/hooke.as.ts', reason: 'the float64 spring that kernels share' },
   { file: 'engine/methods/newton/status.as.ts', reason: 'the places of numbers that kernels share' },
 ];

@@ -22,6 +22,7 @@ import { GRID } from './structured-blocks.ts';
 import { CONTACT } from './structured-contact.ts';
 import { FORCED } from './structured-forces.ts';
 import { INTERACTION } from './structured-interaction.ts';
+import { MCG } from './structured-mcg.ts';
 import { MULTIGRID } from './structured-multigrid.ts';
 import { NEWTON } from './structured-newton.ts';
 import { SPLITTING } from './structured-splitting.ts';
@@ -100,6 +101,7 @@ const elsewhere = ({ delta, gradient, masses }: Buffers) => {
 };
 
 export const STRUCTURED: Readonly<Record<string, (seed: number) => Sample>> = {
+  ...MCG,
   ...NEWTON,
   ...GRID,
   ...MULTIGRID,

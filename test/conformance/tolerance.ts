@@ -292,6 +292,18 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   solveConjugate: 10 * 3 * 232 * U64 * 1e2,
   // A sum over all springs of terms with some 20 roundings, and one step.
   descend: (735 + 3 * 232 + 20) * U64,
+  // Conjugate gradients in float64: rows of up to 19 springs, 8 triangles and 24 hinges with some 40 roundings each, sums over blocks of
+  // 256; filters and 3×3 systems of condition under 100.
+  mcgBegin: 10 * U64,
+  springTangents: 20 * U64,
+  mcgRight: 60 * U64,
+  coupleProduct: 32 * 40 * U64,
+  mcgProduct: 60 * U64,
+  mcgStart: 100 * 20 * U64,
+  mcgSums: 3 * 256 * U64,
+  mcgTurn: 20 * U64,
+  mcgAdvance: 100 * 20 * U64,
+  mcgDirection: 10 * U64,
   // One rounding.
   newtonFinish: U,
 };
@@ -337,6 +349,8 @@ export const RELATIVE: ReadonlySet<string> = new Set([
   'precondition',
   'turn',
   'advance',
+  ...['mcgBegin', 'springTangents', 'mcgRight', 'coupleProduct', 'mcgProduct', 'mcgStart'],
+  ...['mcgSums', 'mcgTurn', 'mcgAdvance', 'mcgDirection'],
   'newtonStart',
   'newtonGradient',
   ...['newtonMeasure', 'addPulls', 'addBlocks', 'assembleCouples'],

@@ -3,6 +3,7 @@ import { EXACT_KERNELS } from '../../forces/exact.ts';
 import { FORCES } from '../../forces/index.ts';
 import { joinPlans } from '../../program.ts';
 import { defineMethod } from '../method.ts';
+import { ITERATIONS, TOLERANCE } from '../parameters.ts';
 import { redBlack } from '../projective/index.ts';
 import { addBlocks } from './add-blocks.ts';
 import { addPulls } from './add-pulls.ts';
@@ -38,21 +39,8 @@ export const newton = defineMethod({
   takes: { forces: FORCES.map(({ id }) => id), constraints: [] },
   conservesMomentum: 'always',
   parameters: {
-    iterations: {
-      min: 1,
-      max: 1000,
-      integer: true,
-      default: 100,
-      label: 'Iterations',
-      help: 'Newton iterations per step at most; a step ends when the tolerance is met.',
-    },
-    tolerance: {
-      min: 1e-14,
-      max: 1e-6,
-      default: 1e-10,
-      label: 'Tolerance',
-      help: 'Largest force left over at a particle, as a part of what its springs would have if pressed to nothing.',
-    },
+    iterations: { ...ITERATIONS, default: 100 },
+    tolerance: { ...TOLERANCE, default: 1e-10 },
     linear: {
       choices: ['direct', 'cg'],
       default: 'direct',
