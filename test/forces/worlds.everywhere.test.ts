@@ -51,36 +51,39 @@ describe.each(BACKENDS)('$name', ({ name, open }) => {
     world.dispose();
   });
 
-  // [LBOK13] Eq. (8) has one minimum near the start: every method's steps end there if they take long enough.
-  it.each(able.map(({ id }) => id))('%s ends a step where Cholesky does', async (id) => {
-    const mesh = sheet(5);
-    const wavy = mesh.vertices.map(([x, y]) => [x, y, 0.05 * Math.sin(7 * x + 3 * y)] as const);
-    const bodies: Body[] = [
-      triangles({
-        vertices: wavy,
-        triangles: mesh.triangles,
-        membrane: { warp: 60, weft: 40, shear: 15 },
-        bending: 0.002,
-        mass: 0.2,
-      }),
-    ];
-    const bent = { ...bodies[0], pins: [0, 5], velocities: bodies[0].positions.map((value) => 2 * value) };
-    const run = async (method: string, backend: Awaited<typeof opened>) => {
-      const world = await createWorld({
-        bodies: [bent],
-        backend,
-        timestep: 1 / 100,
-        method: methodWith(method, enoughOn(backend.name)),
-      });
-      world.step(3);
-      const positions = await positionsOf(world);
-      world.dispose();
-      return positions;
-    };
-    const expected = await run('pd-cholesky', reference());
-    expect(apart(expected, bent.positions)).toBeGreaterThan(0.01);
-    expect(apart(await run(id, await opened), expected)).toBeLessThan(isExact ? 1e-8 : 2e-5);
-  });
+  // [LBOK13] Eq. (8) has one minimum near the start: every method's steps end there if they take long enough and forces may turn.
+  it.each(able.filter(({ isLinearised }) => !isLinearised).map(({ id }) => id))(
+    '%s ends a step where Cholesky does',
+    async (id) => {
+      const mesh = sheet(5);
+      const wavy = mesh.vertices.map(([x, y]) => [x, y, 0.05 * Math.sin(7 * x + 3 * y)] as const);
+      const bodies: Body[] = [
+        triangles({
+          vertices: wavy,
+          triangles: mesh.triangles,
+          membrane: { warp: 60, weft: 40, shear: 15 },
+          bending: 0.002,
+          mass: 0.2,
+        }),
+      ];
+      const bent = { ...bodies[0], pins: [0, 5], velocities: bodies[0].positions.map((value) => 2 * value) };
+      const run = async (method: string, backend: Awaited<typeof opened>) => {
+        const world = await createWorld({
+          bodies: [bent],
+          backend,
+          timestep: 1 / 100,
+          method: methodWith(method, enoughOn(backend.name)),
+        });
+        world.step(3);
+        const positions = await positionsOf(world);
+        world.dispose();
+        return positions;
+      };
+      const expected = await run('pd-cholesky', reference());
+      expect(apart(expected, bent.positions)).toBeGreaterThan(0.01);
+      expect(apart(await run(id, await opened), expected)).toBeLessThan(isExact ? 1e-8 : 2e-5);
+    },
+  );
 
   it('a free sheet keeps its momentum', async () => {
     const body = triangles({ ...sheet(6), membrane: { warp: 80, weft: 60, shear: 20 }, bending: 0.01 });

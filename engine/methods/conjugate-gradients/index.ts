@@ -41,6 +41,7 @@ export const mcg = defineMethod({
       help: 'What conjugate gradients are preconditioned with: the 3×3 block of each particle, or nothing, as the paper has it.',
     },
   },
+  isLinearised: true,
   enough: { iterations: 2000, tolerance: 1e-10 },
   report: () => ({ buffer: 'mcgStatus', labels: REPORT }),
   kernels: [
