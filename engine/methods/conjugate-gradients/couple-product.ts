@@ -2,7 +2,7 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import { filter } from './filter.ts';
 
 /**
- * What the elements of one force add to a product, or to the right-hand side: scale Σ T_ab (p_a − p_b) over the corners a that are
+ * What the elements of one force add to a product, [HAN15] Alg. 1 line 6, or to the right-hand side: scale Σ T_ab (p_a − p_b) over the corners a that are
  * particle i, T_ab as in forces/exact.ts, filtered. `incidents` has these corners, `size` to an element, as incidentStarts says, so
  * that a particle adds them up in fixed order. With `pulls` 1 the force of its elements is added too, −∂E/∂x, and their tensors to `blocks`.
  */

@@ -2,7 +2,7 @@ import { defineKernel, read, write } from '../../kernel.ts';
 import { filter } from './filter.ts';
 
 /**
- * Where the system is made, and where its solution starts: `correction` is −h v', so that x + correction is q, where the step began; δ is
+ * [HAN15] Eq. (3): where the system is made, and where its solution starts: `correction` is −h v', so that x + correction is q, where the step began; δ is
  * what constraints prescribe, z − S z, and 0 where nothing is prescribed.
  */
 export const mcgBegin = defineKernel({

@@ -1,6 +1,6 @@
 import { BLOCK, defineKernel, read, write } from '../../kernel.ts';
 
-/** Over blocks of particles, in fixed order: [Σ a·b, Σ b·b], float64. */
+/** The products of [HAN15] Alg. 1 lines 3, 4, 7 and 11, over blocks of particles, in fixed order: [Σ a·b, Σ b·b], float64. */
 export const mcgSums = defineKernel({
   name: 'mcgSums',
   over: 'particleBlocks',
