@@ -67,14 +67,13 @@ export const GRIDS = defineStructure('grids', (model): readonly Blocks[] =>
   model.bodies.flatMap((_, body) => gridOf(model, body) ?? []),
 );
 
-/** Why a body of a model is not among them. */
-export function whyNoGrid({ bodies }: Connections, body: number): string {
+/** Why a body of a model is not among them, as far as that is seen without looking at its springs. */
+export function whyNoGrid({ bodies }: Connections, body: number): string | undefined {
   const { grid, splits, springs, links, isMagazine } = bodies[body];
   if (splits) return 'cloth that splits keeps rows for its spares';
   if (!grid) return isMagazine ? 'balls have no springs' : 'only cloth in a grid goes in blocks';
   if (links[1] > links[0]) return 'blocks hold springs, not elements';
   const { columns, rows } = grid;
-  return springs[1] - springs[0] === rows * (columns - 1) + columns * (rows - 1)
-    ? 'its springs do not join each particle to its neighbours in the grid'
-    : 'blocks hold structural springs, not shear or bend springs';
+  const isStructural = springs[1] - springs[0] === rows * (columns - 1) + columns * (rows - 1);
+  return isStructural ? undefined : 'blocks hold structural springs, not shear or bend springs';
 }

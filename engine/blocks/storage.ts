@@ -82,8 +82,11 @@ export class Storage {
     const hasKernels = solve !== undefined && isCycle(solve) !== undefined;
     const why = (b: number): Pick<BodyStorage, 'why' | 'instead'> => {
       if (!hasBlocks) return { why: 'the backend computes one particle at a time' };
-      if (!GRIDS.of(model).some(({ body }) => body === b)) return { why: whyNoGrid(model, b) };
+      const noGrid = whyNoGrid(model, b);
+      if (noGrid) return { why: noGrid };
       if (!hasKernels) return inRows ?? { why: `${method} has kernels for rows only` };
+      if (!GRIDS.of(model).some(({ body }) => body === b))
+        return { why: 'its springs do not join each particle to its neighbours in the grid' };
       if (this.#inBlocks?.grids.some(({ body }) => body === b)) return {};
       return { why: 'cycles are in blocks from 14 particles a side on' };
     };
