@@ -30,6 +30,11 @@ function engineFiles(ending) {
   return found.sort();
 }
 
+/** The list of shapes, in the order of their numbers. */
+const SHAPES = path.join(engine, 'contact/shapes/index.ts');
+/** What kernels are compiled from. */
+const kernelSources = () => [...engineFiles('.as.ts'), SHAPES];
+
 async function cached(name, sources, make) {
   const hash = createHash('sha256');
   for (const file of [...sources, fileURLToPath(import.meta.url)])
@@ -85,6 +90,38 @@ ${sizes.join('\n')}
 }
 
 /**
+ * The switch from a shape's number to the field of that shape, in the order of the list in engine/contact/shapes/index.ts. A shape's function
+ * takes a point and its dimensions, or with them its data and the reach.
+ */
+function fieldSource(files) {
+  const folder = path.dirname(SHAPES);
+  const list = /export const SHAPES[^=]*= \{([^}]*)\}/.exec(readFileSync(SHAPES, 'utf8'));
+  const texts = files
+    .filter((file) => path.dirname(file) === folder)
+    .map((file) => [path.basename(file, '.ts'), readFileSync(file, 'utf8')]);
+  const shapes = list[1].match(/\w+/g).map((name) => {
+    const declared = new RegExp(`export function ${name}Field\\(([^)]*)\\)`);
+    const [from, text] = texts.find((one) => declared.test(one[1])) ?? [];
+    if (!text) throw new Error(`the shape "${name}" has no function ${name}Field in AssemblyScript`);
+    return { name, from, hasData: declared.exec(text)[1].split(',').length > 2 };
+  });
+  const imports = shapes.map(({ name, from }) => `import { ${name}Field } from './${from}';`);
+  const cases = shapes.map(
+    ({ name, hasData }, k) =>
+      `    ${k + 1 < shapes.length ? `case ${k + 1}` : 'default'}: return ${name}Field(p, dimensions${hasData ? ', own, reach' : ''});`,
+  );
+  return `${imports.join('\n')}
+export function fieldAt(collider: usize, data: usize, p: v128, reach: f32): v128 {
+  const dimensions = v128.load(collider, 16);
+  const own = data + ((<usize>load<f32>(collider, 8)) << 4);
+  switch (<u32>load<f32>(collider)) {
+${cases.join('\n')}
+  }
+}
+`;
+}
+
+/**
  * Compiles the kernels. The mutation tests change a source on its way in, and neither need threads nor what takes the
  * compiler long.
  */
@@ -109,6 +146,7 @@ export async function compileKernels({
   const sources = new Map([
     ['entry.ts', entry],
     ['engine/backends/wasm/dispatch.as.ts', dispatchSource(kernels)],
+    ['engine/contact/shapes/field.as.ts', fieldSource(files)],
   ]);
   for (const file of files) {
     const name = nameOf(file);
@@ -191,11 +229,11 @@ const isQuick = process.env.SELVEDGE_QUICK === '1';
 
 export const inlinedKernels = () =>
   isQuick
-    ? cached('kernels-quick', engineFiles('.as.ts'), () => compileKernels({ optimise: '-O0' }))
-    : cached('kernels', engineFiles('.as.ts'), () => compileKernels());
+    ? cached('kernels-quick', kernelSources(), () => compileKernels({ optimise: '-O0' }))
+    : cached('kernels', kernelSources(), () => compileKernels());
 
 export const inlinedRelaxedKernels = () =>
-  cached('relaxed', engineFiles('.as.ts'), () => compileKernels({ features: ['simd', 'relaxed-simd'] }));
+  cached('relaxed', kernelSources(), () => compileKernels({ features: ['simd', 'relaxed-simd'] }));
 
 /** The worker as one classic script. */
 export function inlinedWorker() {

@@ -1,6 +1,8 @@
 /** Convex shapes with edges: a box, and polygons turned about y or drawn along z. */
 import type { Vec3 } from '../../body/body.ts';
 import { number, vector } from '../../errors.ts';
+import wgsl from './edged.wgsl?raw';
+import roundWgsl from './round.wgsl?raw';
 import { awayFrom, type Field, LENGTHS, lengthOf, revolved, type Shape, sign } from './shape.ts';
 
 export interface BoxShape {
@@ -42,6 +44,7 @@ export interface WedgeShape {
 export const box: Shape<BoxShape> = {
   fields: { size: true },
   convex: true,
+  wgsl: [roundWgsl, wgsl],
   numbers(path, { size }) {
     const half = halves(path, size);
     return { dimensions: half, extent: Math.hypot(...half) };
@@ -52,6 +55,7 @@ export const box: Shape<BoxShape> = {
 export const cylinder: Shape<CylinderShape> = {
   fields: { radius: true, height: true },
   convex: true,
+  wgsl: [roundWgsl, wgsl],
   numbers: (path, { radius, height }) => ({
     dimensions: [lengthOf(path, 'radius', radius), lengthOf(path, 'height', height) / 2],
     extent: Math.hypot(radius, height / 2),
@@ -63,6 +67,7 @@ export const cylinder: Shape<CylinderShape> = {
 export const cone: Shape<ConeShape> = {
   fields: { radius: true, height: true, top: true },
   convex: true,
+  wgsl: [roundWgsl, wgsl],
   numbers: (path, { radius, height, top = 0 }) => ({
     dimensions: [
       lengthOf(path, 'radius', radius),
@@ -78,6 +83,7 @@ export const cone: Shape<ConeShape> = {
 export const wedge: Shape<WedgeShape> = {
   fields: { size: true, ridge: true, cuts: true },
   convex: true,
+  wgsl: [roundWgsl, wgsl],
   numbers(path, { size, ridge = 0 }) {
     const half = halves(path, size);
     const edge = half[0] * number(`${path}.ridge`, ridge, { min: -1, max: 1 });

@@ -1,5 +1,7 @@
 // edged.ts in WGSL.
-fn boxField(p: vec3f, half: vec3f) -> vec4f {
+fn boxField(p: vec3f, dimensions: vec4f) -> vec4f { return cuboidField(p, dimensions.xyz); }
+
+fn cuboidField(p: vec3f, half: vec3f) -> vec4f {
   let q = abs(p) - half;
   let deepest = max(q.x, max(q.y, q.z));
   let out = select(vec3f(1.0), vec3f(-1.0), p < vec3f(0.0));
@@ -14,7 +16,7 @@ fn boxField(p: vec3f, half: vec3f) -> vec4f {
 }
 
 fn cylinderField(p: vec3f, dimensions: vec4f) -> vec4f {
-  return revolved(p, boxField(vec3f(length(p.xz), p.y, 0.0), vec3f(dimensions.xy, 1e30)));
+  return revolved(p, cuboidField(vec3f(length(p.xz), p.y, 0.0), vec3f(dimensions.xy, 1e30)));
 }
 
 fn coneField(p: vec3f, dimensions: vec4f) -> vec4f {

@@ -1,4 +1,6 @@
 import { InputError, number } from '../../errors.ts';
+import wgsl from './funnel.wgsl?raw';
+import roundWgsl from './round.wgsl?raw';
 import { type Field, LENGTHS, lengthOf, revolved, type Shape } from './shape.ts';
 
 /**
@@ -25,6 +27,7 @@ const EXPONENT = 20;
 export const funnel: Shape<FunnelShape> = {
   fields: { steepness: true, bottom: true, top: true, thickness: true },
   convex: false,
+  wgsl: [roundWgsl, wgsl],
   numbers(path, { steepness, bottom, top, thickness = FUNNEL_THICKNESS }) {
     const a = lengthOf(path, 'steepness', steepness);
     const most = { min: -EXPONENT * a, max: EXPONENT * a, unit: 'm' };

@@ -3,6 +3,8 @@ import { InputError, number, vector } from '../../errors.ts';
 import type { RealArray } from '../../kernel.ts';
 import { LIMITS } from '../../limits.ts';
 import { boxField } from './edged.ts';
+import wgsl from './grid.wgsl?raw';
+import roundWgsl from './round.wgsl?raw';
 import { LENGTHS, type Shape } from './shape.ts';
 
 /** Whatever a signed distance on a grid describes, within the grid's box about the origin. */
@@ -29,6 +31,7 @@ const DISTANCE = { min: -1e9, max: 1e9, unit: 'm' } as const;
 export const grid: Shape<GridShape> = {
   fields: { size: true, cells: true, distances: true },
   convex: false,
+  wgsl: [roundWgsl, wgsl],
   numbers(path, { size, cells, distances }) {
     const half = vector(`${path}.size`, size, 3, LENGTHS).map((length) => length / 2);
     const [nx, ny, nz] = vector(`${path}.cells`, cells, 3, LIMITS.gridCells);

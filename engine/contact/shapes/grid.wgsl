@@ -1,7 +1,7 @@
 // grid.ts in WGSL.
 fn gridField(p: vec3f, dimensions: vec4f, own: u32, reach: f32) -> vec4f {
   let half = dimensions.xyz;
-  let box = boxField(p, half);
+  let box = cuboidField(p, half);
   if (box.w > reach) { return box; }
   let sample = sampled(own, clamp(p, -half, half), half);
   let steep = length(sample.xyz);

@@ -3,8 +3,11 @@ import { InputError, number, vector } from '../../errors.ts';
 import type { RealArray } from '../../kernel.ts';
 import { LIMITS } from '../../limits.ts';
 import { dot } from '../../vector.ts';
+import wgsl from './heightfield.wgsl?raw';
+import roundWgsl from './round.wgsl?raw';
 import { type Field, LENGTHS, type Shape, sign } from './shape.ts';
 import { fromTriangle } from './triangle.ts';
+import triangleWgsl from './triangle.wgsl?raw';
 
 /** Ground: everything below a surface over a rectangle about the origin, with upright walls down from its borders. */
 export interface HeightfieldShape {
@@ -27,6 +30,7 @@ const HEIGHT = { min: -1e9, max: 1e9, unit: 'm' } as const;
 export const heightfield: Shape<HeightfieldShape> = {
   fields: { size: true, cells: true, heights: true },
   convex: false,
+  wgsl: [roundWgsl, triangleWgsl, wgsl],
   numbers(path, { size, cells, heights }) {
     const [a, c] = vector(`${path}.size`, size, 2, LENGTHS).map((length) => length / 2);
     const [columns, rows] = vector(`${path}.cells`, cells, 2, LIMITS.heightfieldCells);

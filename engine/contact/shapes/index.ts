@@ -1,8 +1,8 @@
 /**
  * The shapes of colliders, each a signed distance: how far a point is outside (negative: inside) and which way is out. Where
  * no exact distance is at hand, it is a bound no further from 0: a point further away than its way is long is never reached.
- * A shape stands in its own frame. Beside every file are its functions in AssemblyScript and WGSL; `field.as.ts` and
- * `field.wgsl` choose among them by the shape's number.
+ * A shape stands in its own frame. Beside every file are its functions in AssemblyScript and WGSL; what chooses among
+ * them by the shape's number is made from the list `SHAPES`: `wgsl.ts`, and for AssemblyScript `scripts/plugin.js`.
  */
 import type { Vec3 } from '../../body/body.ts';
 import { InputError } from '../../errors.ts';

@@ -3,8 +3,11 @@ import type { RealArray } from '../../kernel.ts';
 import { dot } from '../../vector.ts';
 import { buildBvh } from './bvh.ts';
 import { closedMesh } from './closed.ts';
+import wgsl from './mesh.wgsl?raw';
+import roundWgsl from './round.wgsl?raw';
 import type { Shape } from './shape.ts';
 import { fromTriangle } from './triangle.ts';
+import triangleWgsl from './triangle.wgsl?raw';
 
 /** The inside of a closed mesh of triangles. */
 export interface MeshShape {
@@ -22,6 +25,7 @@ const TRIANGLE = 10;
 export const mesh: Shape<MeshShape> = {
   fields: { vertices: true, triangles: true },
   convex: false,
+  wgsl: [roundWgsl, triangleWgsl, wgsl],
   numbers(path, { vertices, triangles }) {
     const closed = closedMesh(path, vertices, triangles);
     const boxes = new Float64Array(6 * closed.triangles.length);

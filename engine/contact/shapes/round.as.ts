@@ -26,6 +26,14 @@ export function revolved(p: v128, r: f32, flat: v128): v128 {
   return f32x4(n * ux, f32x4.extract_lane(flat, 1), n * uz, f32x4.extract_lane(flat, 3));
 }
 
+export function planeField(p: v128, _dimensions: v128): v128 {
+  return f32x4(0, 1, 0, f32x4.extract_lane(p, 1));
+}
+
+export function sphereField(p: v128, dimensions: v128): v128 {
+  return awayFrom(p, f32x4.extract_lane(dimensions, 0));
+}
+
 export function capsuleField(p: v128, dimensions: v128): v128 {
   const half = f32x4.extract_lane(dimensions, 1);
   const y = f32x4.extract_lane(p, 1);

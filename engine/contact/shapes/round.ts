@@ -1,4 +1,6 @@
 /** Shapes at a distance from a point, a line or a circle; and the plane. */
+
+import wgsl from './round.wgsl?raw';
 import { awayFrom, lengthOf, revolved, type Shape } from './shape.ts';
 
 /** Everything below y = 0. */
@@ -32,6 +34,7 @@ export interface TorusShape {
 export const plane: Shape<PlaneShape> = {
   fields: {},
   convex: true,
+  wgsl: [wgsl],
   numbers: () => ({ dimensions: [] }),
   field: ([, y]) => [0, 1, 0, y],
 };
@@ -39,6 +42,7 @@ export const plane: Shape<PlaneShape> = {
 export const sphere: Shape<SphereShape> = {
   fields: { radius: true },
   convex: true,
+  wgsl: [wgsl],
   numbers: (path, { radius }) => ({ dimensions: [lengthOf(path, 'radius', radius)], extent: radius }),
   field: (p, { dimensions: [radius] }) => awayFrom(...p, radius),
 };
@@ -46,6 +50,7 @@ export const sphere: Shape<SphereShape> = {
 export const capsule: Shape<CapsuleShape> = {
   fields: { radius: true, length: true },
   convex: true,
+  wgsl: [wgsl],
   numbers: (path, { radius, length }) => ({
     dimensions: [lengthOf(path, 'radius', radius), lengthOf(path, 'length', length) / 2],
     extent: radius + length / 2,
@@ -57,6 +62,7 @@ export const capsule: Shape<CapsuleShape> = {
 export const torus: Shape<TorusShape> = {
   fields: { radius: true, tube: true },
   convex: false,
+  wgsl: [wgsl],
   numbers: (path, { radius, tube }) => ({
     dimensions: [lengthOf(path, 'radius', radius), lengthOf(path, 'tube', tube)],
     extent: radius + tube,

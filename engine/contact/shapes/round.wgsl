@@ -12,6 +12,10 @@ fn revolved(p: vec3f, flat: vec4f) -> vec4f {
   return vec4f(flat.x * u.x, flat.y, flat.x * u.y, flat.w);
 }
 
+fn planeField(p: vec3f, dimensions: vec4f) -> vec4f { return vec4f(0.0, 1.0, 0.0, p.y); }
+
+fn sphereField(p: vec3f, dimensions: vec4f) -> vec4f { return awayFrom(p, dimensions.x); }
+
 fn capsuleField(p: vec3f, dimensions: vec4f) -> vec4f {
   return awayFrom(vec3f(p.x, p.y - clamp(p.y, -dimensions.y, dimensions.y), p.z), dimensions.x);
 }

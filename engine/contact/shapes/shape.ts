@@ -28,6 +28,11 @@ export interface Shape<Options> {
   readonly fields: FieldsOf<Omit<Options, 'shape'>>;
   /** Every plane that touches it has all of it on one side: what slides along such a plane does not touch it again. */
   readonly convex: boolean;
+  /**
+   * Its text in WGSL, and those that this needs. There, and in the AssemblyScript of a file beside it, is a function named after the
+   * shape, such as `funnelField`: of a point and the dimensions, or of these, where the data are and `reach` of `field`.
+   */
+  readonly wgsl: readonly string[];
   /** Checks what the user gave, and says what is wrong with it. */
   numbers(path: string, options: Options): ShapeNumbers;
   /**
