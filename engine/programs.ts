@@ -115,7 +115,7 @@ export class Programs {
     this.divide(steps, 'settings changed');
     machine.load('statistics', statisticsProgram(model, resolved.gravity));
     const { method, settings } = resolved;
-    const advice = method.advice?.(valuesOf(method, settings), model);
+    const advice = method.advice?.(valuesOf(method, settings), model, this.settingWith(1).inertia);
     if (advice) this.#around.warn(advice);
   }
 

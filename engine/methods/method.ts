@@ -109,8 +109,8 @@ export interface Method<P extends Parameters = Parameters, Id extends string = s
   readonly canSettle?: boolean;
   /** Whether a step may end before its outer iterations are done: a time budget can't choose them then. */
   endsEarly?(values: ValuesOf<P>): boolean;
-  /** What to say about values that are allowed and may disappoint. */
-  advice?(values: ValuesOf<P>, model: Model): string | undefined;
+  /** What to say about values that are allowed and may disappoint; `inertia` is 1/h² of a part of a step, 1/s², or 0 where no time passes. */
+  advice?(values: ValuesOf<P>, model: Model, inertia: number): string | undefined;
   /** What it solves for besides springs. Default: nothing. */
   readonly takes?: Takes;
   /** Why it can't, with these values, solve for forces besides springs, if it can't: the parameter, and what is allowed. */

@@ -70,8 +70,9 @@ describe('chooses', () => {
     // What a time budget chooses is of a part, and no less.
     const budgeted = { ...divided, method: { id: 'auto', budget: 4 } } as const;
     expect(await chosen(cloths, budgeted)).toMatchObject({ parameters: { outer: 4, inner: 3 } });
-    // What is rigid even in a part keeps its ten.
-    expect(await chosen([reaching(40, 6)], divided)).toMatchObject({ parameters: { outer: 1, inner: 10 } });
+    // What is rigid even in a part has twice ten, not over-relaxed.
+    const plain = { parameters: { outer: 2, inner: 10, omega: 1 } };
+    expect(await chosen([reaching(40, 6)], divided)).toMatchObject(plain);
     // Beyond what sweeps reach, two cycles; what is rigid there too has few sweeps.
     const cycles = { id: 'pd-multigrid', parameters: { outer: 2 } };
     expect(await chosen([reaching(18, 20)], divided)).toMatchObject(cycles);

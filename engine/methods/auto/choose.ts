@@ -30,6 +30,9 @@ const MOST_OMEGA_IN_CONTACT = 1.7;
  */
 const IN_PARTS = { outer: 4, inner: 3, omega: 1.3, cycles: 2, cells: 5 };
 
+/** Bodies that are rigid in a step, where there is contact: what over-relaxation adds to what contact moved grows from step to step. */
+const RIGID_IN_CONTACT = { outer: 2, omega: 1 };
+
 interface Reach extends Extent {
   /** √(k h²/m): how far a correction travels in a step, in cells. Infinite without inertia. */
   readonly cells: number;
@@ -53,7 +56,8 @@ export function choose({ model, inertia, stiffening, contact, ...chosen }: Chose
   const inParts = contact && parts > 1;
   const cycles = Math.max(needy.some(isStiff) ? 2 * outer : outer, inParts ? IN_PARTS.cycles : 1);
   if (needy.length > 0) return { method: multigrid, values: { outer: cycles, accuracy: 0, rho: 0 }, why };
-  const sweeps = inParts && far.cells <= IN_PARTS.cells ? sweepsInPart : sweepsFor;
+  const inFew = inParts && far.cells <= IN_PARTS.cells ? sweepsInPart : sweepsFor;
+  const sweeps = contact && isRigid(far) && inFew === sweepsFor ? sweepsOfRigid : inFew;
   return { method: redBlack, values: sweeps(far.cells, outer, contact), why };
 }
 
@@ -88,6 +92,13 @@ const sweepsFor = (cells: number, outer: number, contact: boolean) => ({
   outer,
   inner: SWEEPS,
   omega: Math.min(overRelaxation(cells), contact ? MOST_OMEGA_IN_CONTACT : MOST_OMEGA),
+  rho: 0,
+});
+
+const sweepsOfRigid = (_: number, outer: number) => ({
+  outer: Math.max(outer, RIGID_IN_CONTACT.outer),
+  inner: SWEEPS,
+  omega: RIGID_IN_CONTACT.omega,
   rho: 0,
 });
 

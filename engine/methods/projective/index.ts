@@ -16,7 +16,7 @@ import { defineMethod, type Setting } from '../method.ts';
 import { INNER, OMEGA, OUTER, RHO, type ValuesOf } from '../parameters.ts';
 import { accelerate } from './accelerate.ts';
 import { accelerated, adviceOnRho } from './chebyshev.ts';
-import { dampingOf } from './damping.ts';
+import { adviceOnOvershoot, dampingOf } from './damping.ts';
 import { local } from './local.ts';
 import { relax } from './relax.ts';
 import { relaxJacobi } from './relax-jacobi.ts';
@@ -197,7 +197,8 @@ export const jacobi = defineMethod({
   conservesMomentum: 'regular',
   enough: { outer: 20, inner: 20 },
   parameters: { ...sweeps, rho },
-  advice: adviceOnRho,
+  advice: (values, model, inertia) =>
+    values.rho > 0 ? adviceOnRho(values) : adviceOnOvershoot(model, inertia, values.outer * values.inner),
   kernels: [weigh, local, relaxJacobi, restart, accelerate, ...PROJECTION_KERNELS],
   scratch: jacobiMemory,
   prepare: (setting) => prepare(setting, 1),
