@@ -389,7 +389,10 @@ export class Particles {
     return { pinned, isTornByHand, buffers };
   }
 
-  writeState({ pinned, isTornByHand, buffers }: Pick<Snapshot, 'pinned' | 'isTornByHand' | 'buffers'>): void {
+  /** Refuses what `writeState` can't take. */
+  checkState({ pinned, buffers }: Pick<Snapshot, 'pinned' | 'buffers'>): void {
+    if (typeof buffers !== 'object' || buffers === null)
+      throw new InputError('snapshot.buffers', buffers, 'what snapshot() gave');
     for (const name of this.#stateBuffers) {
       const size = this.#sizeOf(name);
       if (ArrayBuffer.isView(buffers[name]) && buffers[name].length === size) continue;
@@ -402,7 +405,14 @@ export class Particles {
         if (!(Math.abs(values[at]) <= WITHIN.max))
           number(`snapshot.buffers.${name}[${at}]`, values[at], WITHIN);
     }
-    for (const id of pinned) this.slot(id);
+    if (!Array.isArray(pinned)) throw new InputError('snapshot.pinned', pinned, 'a list of particles');
+    const range = { min: 0, max: this.model.particles - 1, integer: true };
+    pinned.forEach((id, k) => {
+      number(`snapshot.pinned[${k}]`, id, range);
+    });
+  }
+
+  writeState({ pinned, isTornByHand, buffers }: Pick<Snapshot, 'pinned' | 'isTornByHand' | 'buffers'>): void {
     dropKept(this.machine);
     for (const name of this.#stateBuffers) this.machine.write(name, buffers[name]);
     this.#added.clear();

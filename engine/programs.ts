@@ -76,6 +76,15 @@ export class Programs {
     return this.#budget?.count ?? this.settings.settings.outer ?? 1;
   }
 
+  /** When the parts of a step end that begins then, seconds. */
+  endsAfter(time: number): number[] {
+    const { settings, timestep } = this.part;
+    const ends: number[] = [];
+    for (let end = time; ends.length < this.substeps; ends.push(end))
+      end += settings.integrate ? timestep : 0;
+    return ends;
+  }
+
   /** What a method is given, with so many local steps. */
   settingWith(outer: number): Setting {
     return settingOf(this.#particles.model, this.part, this.#around.contact.isThere, outer);

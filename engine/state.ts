@@ -78,6 +78,25 @@ export interface Snapshot {
   readonly buffers: Readonly<Record<string, StorageArray>>;
 }
 
+/** Steps and seconds of a snapshot of this model; refuses another's. */
+export function checkSnapshot(snapshot: Snapshot, model: Model): Pick<Snapshot, 'steps' | 'time'> {
+  if (typeof snapshot !== 'object' || snapshot === null)
+    throw new InputError('snapshot', snapshot, 'what snapshot() gave');
+  const fingerprint = fingerprintOf(model);
+  if (snapshot.model !== fingerprint)
+    throw new InputError('snapshot.model', snapshot.model, `this world's own: ${fingerprint}`);
+  return {
+    steps: number('snapshot.steps', snapshot.steps, { min: 0, integer: true }),
+    time: number('snapshot.time', snapshot.time, { min: 0 }),
+  };
+}
+
+/** Which contacts find no room depends on when neighbours were looked for, which is not part of the state. */
+export const warningOf = ({ buffers }: Snapshot): string[] => (buffers.overlooked[0] > 0 ? [OVERLOOKED] : []);
+
+const OVERLOOKED =
+  'contacts had found no room when the snapshot was taken: what follows may differ from what followed there; fewer particles in one place cure it';
+
 /** Puts back what was at first in what survives steps and is no part of the state. */
 export function dropKept(machine: Machine): void {
   for (const [name, { role }] of Object.entries(machine.memory)) if (role === 'kept') machine.reset(name);
@@ -86,15 +105,6 @@ export function dropKept(machine: Machine): void {
 /** Equal for models whose particles and springs are the same, in number and in connection. */
 export const fingerprintOf = ({ particles, springs, ends }: Model): string =>
   `${particles} particles, ${springs} springs, ${hashOf(ends)}`;
-
-/** Refuses what is no snapshot, and one of another model. */
-export function demandOwnSnapshot(snapshot: Snapshot, model: Model): void {
-  if (typeof snapshot !== 'object' || snapshot === null)
-    throw new InputError('snapshot', snapshot, 'what snapshot() gave');
-  const fingerprint = fingerprintOf(model);
-  if (snapshot.model !== fingerprint)
-    throw new InputError('snapshot.model', snapshot.model, `this world's own: ${fingerprint}`);
-}
 
 /** Three numbers a particle in the user's order -> four in storage order, w = 0. Refuses what is not a number. */
 export function toStorage(

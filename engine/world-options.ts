@@ -37,3 +37,17 @@ export function beforeOf(options: StepOptions): StepOptions['before'] {
   if (before === undefined || typeof before === 'function') return before;
   throw new InputError('step.options.before', before, 'a function of the time and the number of the step');
 }
+
+/** Parts of steps that one call enqueues one by one: about two seconds on the calling thread. */
+const MOST_ALONE = 20_000;
+
+/** Refuses more steps at once than can be enqueued one by one. */
+export function demandFew(count: number, parts: number): void {
+  if (count * parts <= MOST_ALONE) return;
+  const most = Math.floor(MOST_ALONE / parts);
+  throw new InputError(
+    'step',
+    count,
+    `${most} at most at once where every step is enqueued by itself (colliders that move, gusts, drags, a budget); await world.idle() between`,
+  );
+}

@@ -23,13 +23,13 @@ import { type DrawnBuffers, type Numbers, Particles, type ReadTargets } from './
 import type { MemoryPlan } from './program.ts';
 import { Programs } from './programs.ts';
 import { type Resolved, resolveSettings, type Settings } from './settings.ts';
-import { demandOwnSnapshot, fingerprintOf, type Snapshot } from './state.ts';
+import { checkSnapshot, fingerprintOf, type Snapshot, warningOf } from './state.ts';
 import { collectStatistics } from './statistics/collect.ts';
 import { Costs } from './statistics/costs.ts';
 import type { Statistics } from './statistics/statistics.ts';
 import { demandSupport, type Opened } from './support.ts';
 import type { Gust } from './wind/wind.ts';
-import { beforeOf, type StepOptions, type WorldOptions } from './world-options.ts';
+import { beforeOf, demandFew, type StepOptions, type WorldOptions } from './world-options.ts';
 
 export class World {
   readonly model: Model;
@@ -136,11 +136,17 @@ export class World {
   /** With a budget every step has an iteration count of its own, with moving colliders their places, in a gust its wind. */
   #enqueueSteps(count: number): void {
     const { hasBudget, substeps } = this.#programs;
-    const until = this.time + count * this.timestep;
-    if (hasBudget || this.#contact.colliders.move || this.#interaction.actsUntil(until)) {
-      for (let k = 0; k < count; k++) for (let left = substeps; left > 0; left--) this.#enqueue(1, left);
-    } else if (count > 0) this.#enqueue(count * substeps);
-    this.steps += count;
+    const { colliders } = this.#contact;
+    if (hasBudget || colliders.move || this.#interaction.actsUntil(this.time + count * this.timestep)) {
+      demandFew(count, substeps);
+      for (let k = 0; k < count; k++, this.steps++) {
+        colliders.foresee(this.#programs.endsAfter(this.time));
+        for (let left = substeps; left > 0; left--) this.#enqueue(1, left);
+      }
+    } else if (count > 0) {
+      this.#enqueue(count * substeps);
+      this.steps += count;
+    }
   }
 
   /** So many parts of steps; or the next one, with which so many are `left` of its step. */
@@ -150,7 +156,7 @@ export class World {
     this.#interaction.act(after);
     this.#loadTies(outer);
     this.#programs.ready(outer);
-    this.#moveColliders(after, left);
+    this.#moveColliders(left);
     this.#opened.machine.run('step', count, outer);
     this.#contact.colliders.arrive();
     this.time = after;
@@ -171,12 +177,12 @@ export class World {
   }
 
   /** Writes where colliders go in the next part of a step, and in the one after a move that they have come to rest. */
-  #moveColliders(time: number, left: number): void {
+  #moveColliders(left: number): void {
     const { colliders } = this.#contact;
     const moved = this.#collidersMove;
     this.#collidersMove = colliders.move;
     if (!moved && !this.#collidersMove) return;
-    colliders.advance(time, left);
+    colliders.advance(left);
     this.#opened.machine.write('colliders', colliders.records());
   }
 
@@ -327,9 +333,8 @@ export class World {
   }
 
   /**
-   * Takes a particle in hand, which is at `position`, metres: give that of the pick. An earlier grab of it ends. By a
-   * spring it is pulled by a force, solved with the cloth's own springs, so that no stiffness, mass or time step is unstable;
-   * strong springs count as inertia in the statistics while it is held.
+   * Takes a particle in hand, which is at `position`, metres: give that of the pick. An earlier grab of it ends. A spring's force is solved
+   * with the cloth's own, so that no stiffness, mass or time step is unstable; strong ones count as inertia in the statistics meanwhile.
    */
   grab(id: number, position: Vec3, options: GrabOptions = {}): Grab {
     return this.#interaction.grab(id, position, options);
@@ -423,10 +428,7 @@ export class World {
     await findAhead(this.#opened.machine, this.#programs.hasBlocks, this.model, resolved, this.#contact);
   }
 
-  /**
-   * Changes settings while the world runs; what is not named stays. `{ method: { inner: 20 } }` changes the method that
-   * runs, `{ method: { id: 'pd-gs' } }` puts another in its place, with that one's defaults.
-   */
+  /** Changes settings while it runs; what is not named stays. `{ method: { id } }` puts another method in place, with its own defaults. */
   configure(settings: Settings): void {
     const resolved = resolveSettings(settings, this.#programs.settings);
     demandSupport(resolved.method, this.backend.name);
@@ -449,24 +451,24 @@ export class World {
     };
   }
 
-  /** Goes back to a snapshot of the same model; on the same backend, what follows has the same bits. */
+  /** Goes back to a snapshot of the same model; on the same backend, what follows has the same bits. One that is refused changes nothing. */
   restore(snapshot: Snapshot): void {
-    demandOwnSnapshot(snapshot, this.model);
-    const steps = number('snapshot.steps', snapshot.steps, { min: 0, integer: true });
-    const time = number('snapshot.time', snapshot.time, { min: 0 });
-    this.#contact.colliders.check(snapshot.colliders);
+    const { steps, time } = checkSnapshot(snapshot, this.model);
+    const { colliders } = this.#contact;
+    colliders.check(snapshot.colliders);
     this.#attachments.check(snapshot.attachments, snapshot.colliders.length);
     this.#interaction.checkInteraction(snapshot.interaction);
+    this.#particles.checkState(snapshot);
+    colliders.restore(snapshot.colliders, time);
     this.#particles.writeState(snapshot);
     this.#interaction.restoreInteraction(snapshot.interaction);
     this.#attachments.set(snapshot.attachments);
     this.#particles.setAttached(this.#attachments.ids);
-    this.steps = steps;
-    this.time = time;
-    this.#contact.colliders.restore(snapshot.colliders, time);
+    [this.steps, this.time] = [steps, time];
     // The next step gets their places, if there are any.
-    this.#collidersMove = this.#contact.colliders.count > 0;
-    this.#programs.costs = new Costs(this.steps);
+    this.#collidersMove = colliders.count > 0;
+    this.#programs.costs = new Costs(steps);
+    for (const line of warningOf(snapshot)) this.#warn(line);
   }
 
   /** How often each kernel ran; on webgpu as recorded: loops that end early in full, conditional parts not at all. */

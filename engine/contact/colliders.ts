@@ -44,6 +44,8 @@ interface Placed {
   readonly isBlade: boolean;
   /** Of one that moves by itself. */
   readonly poseAt?: PoseAt;
+  /** At the ends of the parts of the next step, of one that moves by itself. */
+  ahead: readonly Pose[];
   /** At the end of the last part of a step, of the next part, and of the next step. */
   before: Pose;
   next: Pose;
@@ -82,6 +84,7 @@ export class Colliders {
         material: materialOf(collider.material ?? 'default'),
         isBlade: isBlade(path, collider),
         poseAt,
+        ahead: [],
         before: pose,
         next: pose,
         after: pose,
@@ -125,13 +128,21 @@ export class Colliders {
     };
   }
 
+  /** The parts of the next step end at these times. A motion that throws, or gives no place, does so here: then nothing has moved. */
+  foresee(times: readonly number[]): void {
+    const ahead = this.#placed.map(({ poseAt }) => (poseAt ? times.map(poseAt) : []));
+    this.#placed.forEach((placed, k) => {
+      placed.ahead = ahead[k];
+    });
+  }
+
   /**
-   * The next part of a step ends at `time`; with it, so many parts of the step are `left`. Colliders with a motion will have gone on, those
-   * that were moved by hand go evenly.
+   * With the next part of a step so many parts are `left` of it. Colliders with a motion will have gone on, those that were moved by
+   * hand go evenly.
    */
-  advance(time: number, left: number): void {
+  advance(left: number): void {
     for (const placed of this.#placed) {
-      if (placed.poseAt) placed.after = placed.poseAt(time);
+      if (placed.poseAt) placed.after = placed.ahead[placed.ahead.length - left];
       const isLast = left === 1 || placed.poseAt || placed.before === placed.after;
       placed.next = isLast ? placed.after : onTheWay(placed.before, placed.after, 1 / left);
     }
@@ -164,8 +175,10 @@ export class Colliders {
 
   /** As they were at that time: those that move by themselves stand where their motion says, the others as kept. */
   restore(states: readonly ColliderState[], time: number): void {
+    // A motion that throws changes nothing.
+    const poses = this.#placed.map(({ poseAt }) => poseAt?.(time));
     this.#placed.forEach((placed, k) => {
-      const pose = placed.poseAt?.(time);
+      const pose = poses[k];
       const { before, after } = states[k];
       placed.before = pose ?? before;
       // One that rests has one pose: `move` compares them by identity.

@@ -149,3 +149,50 @@ describe('createWorld({ signal })', () => {
     await expect(createWorld({ bodies: bodies(), signal: {} as never })).rejects.toThrow(InputError);
   });
 });
+
+describe('a motion that throws within a step', () => {
+  it.each(CPU_BACKENDS)('leaves the world as it was after the step before: $name', async ({ make }) => {
+    const failing = { from: Number.POSITIVE_INFINITY };
+    const worldWith = async (from: typeof failing) =>
+      open({
+        bodies: [cloth({ particles: [4, 4] })],
+        colliders: [
+          {
+            ...{ shape: 'sphere', radius: 0.1, position: [0, -0.6, 0] },
+            motion: (time) => {
+              if (time > from.from) throw new Error('no such time');
+              return { position: [0, -0.6 + time, 0] };
+            },
+          },
+        ],
+        substeps: 4,
+        backend: make(),
+      });
+    const [world, unbroken] = [await worldWith(failing), await worldWith({ from: failing.from })];
+    // In the third of the four parts of the sixth step.
+    failing.from = 5.6 * h;
+    expect(() => world.step(8)).toThrow('no such time');
+    expect(world.steps).toBe(5);
+    expect(world.time).toBeCloseTo(5 * h, 12);
+    failing.from = Number.POSITIVE_INFINITY;
+    world.step(3);
+    unbroken.step(8);
+    expect([world.steps, world.time, await world.hash()]).toEqual([
+      unbroken.steps,
+      unbroken.time,
+      await unbroken.hash(),
+    ]);
+  });
+});
+
+it('so many steps that are enqueued one by one are refused, with what to do', async () => {
+  const world = await open({
+    bodies: [cloth({ particles: [2, 2] })],
+    colliders: [{ shape: 'sphere', radius: 0.1, position: [0, -1, 0], motion: { velocity: [0, 0, 1] } }],
+    substeps: 2,
+  });
+  expect(() => world.step(1e6)).toThrow(
+    /^step: 1000000 is not allowed; 10000 at most at once .* await world\.idle\(\) between$/,
+  );
+  expect([world.steps, world.time]).toEqual([0, 0]);
+});

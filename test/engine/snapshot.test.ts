@@ -1,4 +1,4 @@
-import { cloth, METHODS, rope, type World } from 'selvedge';
+import { cloth, METHODS, network, rope, type Snapshot, type Vec3, type World } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { openWebGpu } from '#gpu';
 import { methodWith } from '../method-with.ts';
@@ -83,6 +83,70 @@ it('is refused by a world of another model, which stays as it is', async () => {
     /^snapshot\.model: "78 particles, \d+ springs, \w{16}" is not allowed; this world's own: 5 particles, 4 springs, \w{16}$/,
   );
   expect(await other.hash()).toBe(before);
+});
+
+describe('a snapshot that is refused changes nothing', () => {
+  const make = (motion = (_: number): { position?: Vec3 } => ({})) =>
+    open({ bodies: bodies(), colliders: [{ shape: 'sphere', radius: 0.1, position: [0, -1, 0], motion }] });
+
+  it.each<[string, (good: Snapshot) => object | undefined, RegExp]>([
+    ['nothing at all', () => undefined, /^snapshot: missing/],
+    ['no pins', (good) => ({ ...good, pinned: undefined }), /^snapshot\.pinned: missing/],
+    ['a pin of no particle', (good) => ({ ...good, pinned: [1, 1000] }), /^snapshot\.pinned\[1\]: 1000/],
+    ['no buffers', (good) => ({ ...good, buffers: undefined }), /^snapshot\.buffers: missing/],
+    [
+      'a buffer that is short',
+      (good) => ({ ...good, buffers: { ...good.buffers, v: new Float64Array(3) } }),
+      /^snapshot\.buffers\.v/,
+    ],
+    ['no gusts', (good) => ({ ...good, interaction: { shots: 0 } }), /^snapshot\.interaction\.gusts/],
+  ])('%s', async (_, spoilt, message) => {
+    const world = await make();
+    world.step(3);
+    const good = await world.snapshot();
+    world.pin(5);
+    world.step(2);
+    const before = [await world.hash(), world.steps, world.time, world.isPinned(5)];
+    expect(() => world.restore(spoilt(good) as Snapshot)).toThrow(message);
+    expect([await world.hash(), world.steps, world.time, world.isPinned(5)]).toEqual(before);
+  });
+
+  it('as one does at whose time a motion throws', async () => {
+    let throws = false;
+    const world = await make(() => {
+      if (throws) throw new Error('no such time');
+      return {};
+    });
+    const snapshot = await world.snapshot();
+    world.step(4);
+    const before = [await world.hash(), world.steps];
+    throws = true;
+    expect(() => world.restore(snapshot)).toThrow('no such time');
+    expect([await world.hash(), world.steps]).toEqual(before);
+  });
+});
+
+it('warns where contacts had found no room: which, depends on when neighbours were looked for', async () => {
+  const make = (count: number) =>
+    open({
+      bodies: ['a', 'b'].map((name) =>
+        network({
+          name,
+          vertices: Array.from({ length: count }, (_, k) => [0.001 * k, name === 'a' ? 0 : 0.001, 0]),
+          springs: [],
+          radius: 0.05,
+        }),
+      ),
+      particleContact: 'bodies',
+      substeps: 1,
+    });
+  const [crowded, loose] = [await make(40), await make(4)];
+  for (const world of [crowded, loose]) {
+    world.step(2);
+    world.restore(await world.snapshot());
+  }
+  expect(crowded.warnings.join()).toMatch('contacts had found no room when the snapshot was taken');
+  expect(loose.warnings).toEqual([]);
 });
 
 describe('hash', () => {
