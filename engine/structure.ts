@@ -1,4 +1,4 @@
-/** What is found out about a model once: orderings, hierarchies. Dear to find, and plain data, so that a worker can find it. */
+/** Structures found once per model: orderings, hierarchies. They are expensive to find, and plain data, so that a worker can find them. */
 import type { Elements } from './forces/force.ts';
 import type { Model } from './model.ts';
 

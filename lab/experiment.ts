@@ -1,5 +1,5 @@
 /**
- * What an experiment is: parameters, a run, checks, and what the paper says. One file per figure or table under
+ * What an experiment is: parameters, a run, checks, and the claims of the paper. One file per figure or table under
  * lab/<paper>/; lab/index.ts lists them. An experiment holds no solver of its own and writes no files.
  */
 import type { Backend } from '../engine/index.ts';
@@ -12,7 +12,7 @@ export interface Experiment {
   /** As the paper calls it: `Figure 3`. */
   readonly figure: string;
   readonly title: string;
-  /** What the paper says about it, in our words, and where we read the paper differently. */
+  /** The paper's claims in our words, and where our reading differs. */
   readonly claims: readonly string[];
   /** Full size, or small enough for a test. */
   plan(quick: boolean): Plan;

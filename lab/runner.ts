@@ -1,4 +1,4 @@
-/** Runs experiments: measures shared curves once, judges the checks, says how far it has got. */
+/** Runs experiments: measures shared curves once, evaluates the checks, reports progress. */
 import type { Backend } from '../engine/index.ts';
 import { type Experiment, judge, type Outcome, type Verdict } from './experiment.ts';
 

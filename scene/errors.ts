@@ -1,6 +1,7 @@
 /** What is wrong with a scene: every problem at once, each with its path, the value seen and what is allowed. */
 import { nearest, notAllowed, unknownField } from '../engine/index.ts';
 
+/** One fault of a scene. */
 export interface Problem {
   /** Where, as one would write it in JavaScript: `bodies[0].mass`. Empty for the scene as a whole. */
   readonly path: string;
@@ -10,8 +11,11 @@ export interface Problem {
   readonly message: string;
 }
 
+/** A scene that is refused. Its message lists all faults. */
 export class SceneError extends Error {
+  /** Always `SceneError`. */
   override readonly name = 'SceneError';
+  /** All faults that were found. */
   readonly problems: readonly Problem[];
   /** Which file or text, where the caller said. */
   readonly source: string | undefined;

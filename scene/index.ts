@@ -9,7 +9,9 @@ export { type Problem, SceneError } from './errors.ts';
 export { type ParsedScene, type ParseOptions, parseScene, validateScene } from './parse.ts';
 export type { Scene, SceneBody, SceneCollider, SceneInput } from './types.ts';
 
+/** Options of `createSceneWorld`. */
 export interface SceneWorldOptions extends ParseOptions {
+  /** As in `createWorld`. */
   readonly backend?: WorldOptions['backend'];
 }
 

@@ -22,6 +22,7 @@ import { sceneSchema } from './schema.ts';
 import { convertThesis, isThesis, withBraces } from './thesis.ts';
 import type { Scene, SceneBody } from './types.ts';
 
+/** How a scene is read. */
 export interface ParseOptions {
   /** What the text is called in messages, such as its file name. */
   readonly source?: string;
@@ -31,7 +32,9 @@ export interface ParseOptions {
 
 export const PARSE_OPTIONS: FieldsOf<ParseOptions> = { source: true, set: true };
 
+/** A checked scene. */
 export interface ParsedScene {
+  /** The scene with every default filled in. */
   readonly scene: Scene;
   /** What was ignored or guessed, one sentence each. */
   readonly warnings: string[];

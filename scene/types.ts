@@ -12,8 +12,13 @@ const asWritten = () => inputOf(sceneSchema);
 export type Scene = ReturnType<typeof filledIn>;
 /** A scene as one writes it, where defaults may be left out. */
 export type SceneInput = ReturnType<typeof asWritten>;
+/** A body of a scene, with defaults. */
 export type SceneBody = Scene['bodies'][number];
+/** A material of a scene, with defaults. */
 export type SceneMaterial = Scene['materials'][string];
+/** A collider of a scene, with defaults. */
 export type SceneCollider = Scene['colliders'][number];
+/** An attachment of a scene. */
 export type SceneAttachment = Scene['attachments'][number];
+/** Friction and restitution of a pair of materials. */
 export type ScenePair = Scene['pairs'][number];

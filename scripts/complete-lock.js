@@ -34,7 +34,7 @@ const PROCESSORS = [
 const file = path.join(ROOT, 'package-lock.json');
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 
-/** The entry of a package such as @rolldown/binding-linux-x64-musl, whose name says where it runs. */
+/** The entry of a package such as @rolldown/binding-linux-x64-musl, whose name contains its system. */
 function entryOf(name, version, parent) {
   const words = name.split(/[-/]/);
   const os = SYSTEMS.filter((system) => words.includes(system));

@@ -1,4 +1,4 @@
-// The one place that says which Chromium the tests drive and with which flags.
+// The Chromium that the tests use, and its flags.
 // Shared by vitest's browser project, the studio test and the packaging test.
 
 import { findChromium } from '../scripts/lib/chromium.js';

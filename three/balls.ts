@@ -16,6 +16,7 @@ export interface BallMeshOptions {
   readonly body?: string | number;
   /** Default: a white, matt material. */
   readonly material?: Material;
+  /** Call `await renderer.init()` first. On the world's own GPU device, drawing needs no copy. */
   readonly renderer?: SharingRenderer;
   /** A surface to share with other objects of the same world; its creator disposes of it. Default: an own one. */
   readonly surface?: Surface;
@@ -35,6 +36,7 @@ export const isBalls = ({ balls, slotOf }: Model, { first }: Pick<BodyRange, 'fi
  * the solver, even if the surface is drawn without a copy.
  */
 export class BallMesh extends InstancedMesh {
+  /** The surface that has the positions. */
   readonly surface: Surface;
   readonly #ids: readonly number[];
   readonly #isOwn: boolean;
@@ -56,6 +58,7 @@ export class BallMesh extends InstancedMesh {
     this.place();
   }
 
+  /** Call it after `world.step()`; resolves when the next frame draws the new state. */
   async update(): Promise<void> {
     await this.surface.update();
     if (this.surface.isShared) await this.surface.read();

@@ -3,6 +3,7 @@ import { Group, type Material, Mesh, MeshStandardMaterial } from 'three';
 import { demandFields, type FieldsOf, type PlacedCollider, type World } from '../engine/index.ts';
 import { geometryOf } from './shapes/index.ts';
 
+/** Options of `ColliderMeshes`. */
 export interface ColliderMeshesOptions {
   /** The material of a collider, by its number. Default: a light grey, matt one for all. */
   readonly material?: (collider: number) => Material | undefined;

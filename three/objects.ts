@@ -21,6 +21,7 @@ import { ClothRim } from './fabric/rim.ts';
 import type { SharingRenderer } from './share.ts';
 import { Surface } from './surface.ts';
 
+/** Options of `ClothMesh` and `SpringLines`. */
 export interface ObjectOptions {
   /** Name or number of the body to draw. Default: all of the world. */
   readonly body?: string | number;
@@ -56,10 +57,12 @@ export class ClothMesh extends Mesh {
     this.add(this.#rim);
   }
 
+  /** The surface that has the vertices. */
   get surface(): Surface {
     return this.#vertices.surface;
   }
 
+  /** Call it after `world.step()`; resolves when the next frame draws the new state. */
   update(): Promise<void> {
     return this.surface.update();
   }
@@ -82,10 +85,12 @@ export class SpringLines extends LineSegments {
     this.#vertices = new Vertices(this.geometry, world, options, 'springs');
   }
 
+  /** The surface that has the vertices. */
   get surface(): Surface {
     return this.#vertices.surface;
   }
 
+  /** Call it after `world.step()`; resolves when the next frame draws the new state. */
   update(): Promise<void> {
     return this.surface.update();
   }

@@ -14,7 +14,10 @@ export class Pacer {
   #owed = 0;
   #msPerStep: number | undefined;
 
-  constructor(public stepsPerSecond: number) {}
+  constructor(
+    /** Steps of the world per second of time. */
+    public stepsPerSecond: number,
+  ) {}
 
   /** Adds elapsed time, seconds. */
   owe(seconds: number): void {
@@ -31,6 +34,7 @@ export class Pacer {
     return steps;
   }
 
+  /** Whether the cost of a step has been measured. */
   get knowsCost(): boolean {
     return this.#msPerStep !== undefined;
   }

@@ -13,6 +13,7 @@ import { Pacer } from './pacer.ts';
 /** Seconds between two measurements of a step's cost, which changes with the method's settings. */
 const LOOK_EVERY = 1;
 
+/** Plays a world in real time. */
 export class Playback {
   readonly #world: Pick<World, 'step' | 'statistics' | 'timestep'>;
   readonly #update: () => Promise<unknown>;

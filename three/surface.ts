@@ -29,9 +29,13 @@ interface Filled extends Drawn {
   tears?: number;
 }
 
+/** The moving vertices of a world. Objects of one world may share it. */
 export class Surface {
+  /** The attribute of positions. */
   readonly position: Vertices;
+  /** The attribute of normals. */
   readonly normal: Vertices;
+  /** The attribute of texture coordinates. */
   readonly uv: BufferAttribute;
   /** Bounding sphere of all vertices; infinite if the positions stay on the GPU. */
   readonly boundingSphere = new Sphere(new Vector3(), Number.POSITIVE_INFINITY);
@@ -46,6 +50,7 @@ export class Surface {
   #disposed = false;
 
   constructor(
+    /** The world that is drawn. */
     readonly world: World,
     renderer?: SharingRenderer,
   ) {

@@ -21,11 +21,14 @@ import type { WorldView } from './view.ts';
  * - `wind` adds a gust along the stroke, or away from the eye after a click
  */
 export const TOOLS = ['drag', 'tear', 'cut', 'shoot', 'pin', 'wind'] as const;
+/** The name of a tool. */
 export type Tool = (typeof TOOLS)[number];
 
+/** Options of `PointerTools`. */
 export interface PointerToolsOptions {
   /** The view to work on. Called at each pointerdown, so that the world may be replaced. */
   readonly view: () => WorldView | undefined;
+  /** The camera that draws the view. */
   readonly camera: Camera;
   /** The canvas. */
   readonly element: HTMLElement;
@@ -39,11 +42,13 @@ export interface PointerToolsOptions {
   readonly gustStrength?: number;
 }
 
+/** The events of `PointerTools`. */
 export interface PointerToolsEvents {
   /** A particle is held. */
   grab: { id: number };
   /** Position of the hand, in the view's space. */
   drag: { id: number; position: Vec3 };
+  /** A held particle was released. */
   release: { id: number };
   /** Another action was taken; `id` is the particle, if there is one. */
   act: { tool: Tool; id?: number };
@@ -149,6 +154,7 @@ export class PointerTools extends EventDispatcher<PointerToolsEvents> {
     for (const pointer of [...this.#sessions.keys()]) this.#finish(pointer, undefined);
   }
 
+  /** Removes the listeners and releases everything. */
   dispose(): void {
     this.release();
     const { element } = this.#options;

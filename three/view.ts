@@ -16,6 +16,7 @@ export type BodyKind = 'cloth' | 'lines' | 'balls';
 
 const OBJECTS = { cloth: ClothMesh, lines: SpringLines, balls: BallMesh } as const;
 
+/** Options of `WorldView`. */
 export interface WorldViewOptions {
   /**
    * The renderer that draws the view. Call `await renderer.init()` before `new WorldView`: the renderer then has its GPU device,
@@ -56,16 +57,20 @@ const FIELDS: FieldsOf<WorldViewOptions> = {
  *   });
  */
 export class WorldView extends Group {
+  /** The vertices that all objects share. */
   readonly surface: Surface;
   /** The objects of bodies, in order, without bodies drawn by a mesh or listed in `skip`. */
   readonly objects: readonly (ClothMesh | SpringLines | BallMesh)[];
   /** The objects that move the meshes of the option `meshes`, in their order. */
   readonly meshes: readonly MeshView[];
+  /** The meshes of colliders. */
   readonly colliders: ColliderMeshes;
+  /** The lines of rails. */
   readonly rails: RailLines;
   readonly #playback: Playback;
 
   constructor(
+    /** The world that is drawn. */
     readonly world: World,
     options: WorldViewOptions = {},
   ) {

@@ -1,4 +1,4 @@
-/** The colliders of a world: what they are, where they stand, and where they go in the next part of a step. */
+/** The colliders of a world, their poses, and their poses after the next part of a step. */
 import { InputError, number, vector } from '../errors.ts';
 import { WITHIN } from '../motion/sound.ts';
 import type { MemoryPlan } from '../program.ts';
@@ -42,7 +42,7 @@ interface Placed {
   readonly at: number;
   readonly material: number;
   readonly isBlade: boolean;
-  /** Of one that moves by itself. */
+  /** Its motion, if it has one. */
   readonly poseAt?: PoseAt;
   /** At the ends of the parts of the next step, of one that moves by itself. */
   ahead: readonly Pose[];
@@ -173,7 +173,7 @@ export class Colliders {
     });
   }
 
-  /** As they were at that time: those that move by themselves stand where their motion says, the others as kept. */
+  /** Restores the poses at that time: from the motion of colliders that have one, else from the snapshot. */
   restore(states: readonly ColliderState[], time: number): void {
     // A motion that throws changes nothing.
     const poses = this.#placed.map(({ poseAt }) => poseAt?.(time));
@@ -192,7 +192,7 @@ export class Colliders {
     const records = new Float64Array(4 * RECORD * this.#placed.length);
     this.#placed.forEach(({ collider, shape, material, at, before, next }, k) => {
       const { convex } = SHAPES[collider.shape];
-      // A ball about it, by which `collide` sees from far that it is not met; not where it turns.
+      // A bounding ball, for the early test of `collide`; none if it turns.
       const turns = before.turn.some((value, c) => value !== next.turn[c]);
       const around = turns ? UNBOUNDED : Math.min(UNBOUNDED, 1.0001 * (shape.extent ?? UNBOUNDED));
       const poses = [before, next].flatMap(({ position, turn }) => [...position, around, ...turn]);

@@ -1,4 +1,4 @@
-/** The contact of a world: its colliders, which particles meet which, and what all of them are made of. */
+/** The contact of a world: its colliders, the pairs of particles that collide, and materials. */
 import { InputError } from '../errors.ts';
 import type { Model } from '../model.ts';
 import type { FieldsOf } from '../options.ts';

@@ -1,19 +1,19 @@
-/** Which particles meet which, and since when: those of a magazine from the first shot on. */
+/** The pairs of particles that collide; those with balls of a magazine from the first shot on. */
 import { InputError } from '../errors.ts';
 import type { Model } from '../model.ts';
 import type { Meeting } from '../settings.ts';
 import { searchesCells } from './particles/contacts.ts';
 
-/** Which particles meet which. */
+/** The pairs of particles that collide. */
 export const PARTICLE_CONTACTS = ['none', 'bodies', 'all'] as const;
 export type ParticleContact = (typeof PARTICLE_CONTACTS)[number];
 
 export class Meetings {
-  /** Whether particles of one body meet each other. */
+  /** Whether bodies collide with themselves. */
   readonly self: boolean;
-  /** Which particles meet once all balls are out. */
+  /** The pairs that collide once all balls have been shot. */
   readonly most: Meeting;
-  /** Whether particles meet for balls of magazines only. */
+  /** Whether contact between particles is on only because of balls of magazines. */
   readonly #areForShots: boolean;
   #hasShot = false;
   #shotSpeed = 0;
@@ -28,22 +28,22 @@ export class Meetings {
     else this.most = searchesCells(model, this.self) ? 'bodies' : 'balls';
   }
 
-  /** Which particles meet in the next step. */
+  /** The pairs that collide in the next step. */
   get now(): Meeting {
     return this.wait ? 'none' : this.most;
   }
 
-  /** Whether particles will meet from the first shot on, which is still to come. */
+  /** Whether contact begins with the first shot, which has not happened yet. */
   get wait(): boolean {
     return this.#areForShots && !this.#hasShot;
   }
 
-  /** Of the fastest shot so far, metres per second, rounded up to a power of two; 0 before the first. */
+  /** Speed of the fastest shot so far, metres per second, rounded up to a power of two; 0 before the first. */
   get shotSpeed(): number {
     return this.#shotSpeed;
   }
 
-  /** Sets whether a ball has been shot, and how fast the fastest was; says whether that changes what a step does. */
+  /** Sets whether a ball has been shot, and the speed of the fastest; returns whether that changes a step. */
   wake(hasShot: boolean, fastest: number): boolean {
     const [before, speed] = [this.now, this.#shotSpeed];
     this.#hasShot = hasShot;
@@ -53,7 +53,7 @@ export class Meetings {
   }
 }
 
-/** Whether all balls wait in magazines. */
+/** Whether all balls are in magazines. */
 const onlyMagazines = ({ balls, bodies }: Model): boolean =>
   balls.length > 0 &&
   balls.length === bodies.reduce((sum, { isMagazine, count }) => sum + (isMagazine ? count : 0), 0);

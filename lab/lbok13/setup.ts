@@ -44,7 +44,7 @@ export const SOLVERS = {
 
 export type SolverName = keyof typeof SOLVERS;
 
-/** A tolerance that no step meets: only the number of iterations ends it. */
+/** A tolerance that no step reaches, so that only the number of iterations ends it. */
 export const TIGHT = 1e-14;
 
 export const methodOf = (solver: SolverName, iterations: number): MethodOptions =>

@@ -28,7 +28,7 @@ const SIZES: Readonly<Record<'full' | 'quick', Size>> = {
   quick: { sides: [12, 24], steps: 1000, every: 25, linear: [24, 48], cost: [40], near: 0.15 },
 };
 
-/** What hangs, with the finest cloth it is asked to carry: sweeps of fine cloths take long. */
+/** The solvers of the hanging cloth, each with the finest cloth it is run on: sweeps of fine cloths take long. */
 const COMPARED: readonly { solver: SolverName; count: number; finest: number }[] = [
   { solver: 'rbgs', count: 11, finest: 200 },
   { solver: 'frozen19', count: 11, finest: 400 },

@@ -69,7 +69,7 @@ export const SOLVERS = {
     method: (count) => ({ id: 'pd-multigrid', outer: count }),
     counts: [1, 2, 4],
   },
-  // An accuracy that no step meets: the count ends it, or float32, which counts in full here.
+  // An accuracy that no step reaches: the count ends it, or float32, which counts in full here.
   cg: {
     label: 'nonlinear CG',
     style: { colour: '#d6409f' },

@@ -29,7 +29,7 @@ const sweeps = (id: string, more: MethodOptions = {}) => ({
   budget: (ms: number) => ({ id, outer: 1, inner: 1, ...more, budget: ms }),
 });
 
-/** The first entry of a method says what the method itself says. */
+/** The first entry of a method uses the method's own `when`. */
 type Line = Omit<Entry, 'name' | 'choose'> & { readonly choose?: string };
 
 const KNOWN: Readonly<Record<string, readonly Line[]>> = {

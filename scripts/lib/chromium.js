@@ -1,4 +1,4 @@
-// Where Chromium lives, and the SwiftShader (a Vulkan driver in software) that ships beside it.
+// Finds Chromium, and the SwiftShader (a Vulkan driver in software) that is installed with it.
 // Plain JavaScript without dependencies: it runs before anything is installed.
 
 import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Imported first by every script: says so when Node is too old, before anything else can fail in an unclear way.
+// Imported first by every script: reports a Node version that is too old, before anything else fails with an unclear error.
 
 /** The oldest Node that works: 20.16 brought process.getBuiltinModule, which loads worker threads without an import. */
 const OLDEST = [20, 16];

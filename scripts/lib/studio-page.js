@@ -9,7 +9,7 @@ import { ROOT, red } from './run.js';
 const configFile = path.join(ROOT, 'studio/vite.config.ts');
 const outDir = path.join(ROOT, '.cache/studio-page');
 
-/** Says what is wrong and how it is done, and ends the script. */
+/** Prints an error with the usage, and ends the script. */
 export function refuse(message, usage) {
   console.error(red(message));
   console.error(`Usage: ${usage}`);

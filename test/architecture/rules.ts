@@ -12,7 +12,7 @@ interface Layer {
   readonly packages?: readonly string[];
 }
 
-/** Who may import whom. Imports point inward: studio, cli → bench → lab, three, node → scene, io → engine. */
+/** The allowed imports between folders. Imports point inward: studio, cli → bench → lab, three, node → scene, io → engine. */
 const LAYERS: Readonly<Record<string, Layer>> = {
   // The build makes these of engine's own AssemblyScript and worker.
   engine: { packages: ['virtual:selvedge'] },
@@ -208,7 +208,7 @@ export const KERNEL_EXCEPTIONS: readonly Exception[] = [
   { file: 'engine/methods/newton/status.as.ts', reason: 'the places of numbers that kernels share' },
 ];
 
-/** Past this many lines a file wants to be two. */
+/** Greatest number of lines of a file; a longer one should be split. */
 const MOST_LINES = 500;
 
 const isScript = (file: string) => /\.[jt]s$/.test(file);

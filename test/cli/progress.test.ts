@@ -1,4 +1,4 @@
-/** The line that says how far a run has got. */
+/** The line that shows the progress of a run. */
 import { describe, expect, it } from 'vitest';
 import { duration, Progress } from '../../cli/progress.ts';
 import { SMALL, selvedge } from './command.ts';

@@ -1,4 +1,4 @@
-/** The argument block of each AssemblyScript kernel has the fields and the size its declaration says, in both builds. */
+/** The argument block of each AssemblyScript kernel has the fields and the size of its declaration, in both builds. */
 import { describe, expect, test } from 'vitest';
 import { argumentBytes } from '../../engine/backends/wasm/layout.ts';
 import { type Kernel, read, write } from '../../engine/kernel.ts';

@@ -33,7 +33,7 @@ const planOf = ({ buffers }: Kernel, lengths: Readonly<Record<string, number>>):
 /** Where a shape is; the plane, which comes first, so far down that none of the others is below it. */
 const roomOf = (k: number): readonly number[] => (k === 0 ? [0, -200, 0] : [8 * k, 0, 0]);
 
-/** Every shape once, far enough apart that a particle meets one at a time, in a random pose at both ends of the step. */
+/** Every shape once, far enough apart that a particle touches one at a time, in a random pose at both ends of the step. */
 function shapes(random: () => number): { colliders: number[]; shapeData: number[]; count: number } {
   const signed = (size: number) => size * (2 * random() - 1);
   const turn = (): Quaternion => {
@@ -90,7 +90,7 @@ function collision(seed: number): Sample {
     shapeData: Float64Array.from(rounded(shapeData)),
     pairs: Float64Array.from(rounded([0.5, 0.4, 0, 0, 0.9, 0.1, 0.5, 0, 0.3, 0.3, 1, 0, 0, 0, 0.2, 0])),
   };
-  // Every other time it is asked what is in the way.
+  // Every other sample is a probe.
   const probe = seed % 2 === 0 ? 0 : PARTICLES;
   const scalars = {
     h,

@@ -1,4 +1,4 @@
-/** The time-budget mode, with a clock that ticks as the test says. */
+/** The time-budget mode, with a clock that the test controls. */
 import { cloth, LIMITS, type MethodOptions, reference, rope, type World } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { Budget } from '../../engine/budget.ts';

@@ -1,4 +1,4 @@
-/** Cases at the edge of what a world is asked to do. */
+/** Edge cases of worlds. */
 import { cloth, createWorld, METHODS, network, type Vec3, wasm } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** What a world must know of its model is found by its coordinating worker: the thread that asks for it finds nothing. */
+/** Structures of a model are found by the coordinating worker, not by the calling thread. */
 import { Worker } from 'node:worker_threads';
 import source from 'virtual:selvedge/worker';
 import { cloth, createWorld, METHODS, type MethodOptions, rope, wasm } from 'selvedge';

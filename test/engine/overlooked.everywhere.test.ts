@@ -1,4 +1,4 @@
-/** What contact between particles does not see or answer is counted in every step and kept; what it answers keeps momentum. */
+/** Contacts that are not found or not resolved are counted in every step, and the count is kept; resolved ones conserve momentum. */
 import { balls, createWorld, network, reference, type Vec3, type World, type WorldOptions } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { FAST_BACKENDS } from '../conformance/backends.ts';

@@ -1,4 +1,4 @@
-/** How long what is in a buffer lives: garbage in what is no state changes no bit, at the times its role says. */
+/** Lifetimes of buffers: garbage in a buffer that is not state changes no bit, at the times that its role allows. */
 import {
   type Backend,
   balls,

@@ -1,4 +1,4 @@
-/** The thread that asks for steps is free while they are computed: nothing that it calls waits for them. */
+/** The calling thread is not blocked while steps are computed: no call waits for them. */
 import { cloth, createWorld, type World, wasm } from 'selvedge';
 import { afterEach, expect, it, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** A page may forbid compiling WebAssembly: the analysis of matrices says so, and the rest of the engine loads. */
+/** A page may forbid compiling WebAssembly: the analysis of matrices then throws, and the rest of the engine loads. */
 import { afterEach, expect, it, vi } from 'vitest';
 
 afterEach(() => {

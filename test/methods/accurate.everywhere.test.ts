@@ -1,4 +1,4 @@
-/** The accurate mode of `pd-multigrid` on every backend: it stops where it says, and what is left of the loop does nothing. */
+/** The accurate mode of `pd-multigrid` on every backend: it stops at the requested accuracy, and the rest of the loop does nothing. */
 import { type Backend, cloth, createWorld, reference, rope, type World } from 'selvedge';
 import { describe, expect, test } from 'vitest';
 import { FAST_BACKENDS } from '../conformance/backends.ts';

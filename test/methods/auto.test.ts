@@ -1,4 +1,4 @@
-/** What `auto` chooses, that it then is what it chose, and that it says so. */
+/** The method that `auto` chooses, that it behaves like that method, and that it reports it. */
 import { type Body, cloth, type MethodOptions, network, rope, type Vec3, type WorldOptions } from 'selvedge';
 import { describe, expect, it } from 'vitest';
 import { CPU_BACKENDS, open } from '../engine/worlds.ts';

@@ -1,4 +1,4 @@
-/** Particles of two sizes, ropes, and a body that meets itself: each against a closed form, or against the same without contact. */
+/** Particles of two sizes, ropes, and self-contact, each against a closed form or against the same without contact. */
 import {
   createWorld,
   METHODS,

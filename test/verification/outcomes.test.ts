@@ -87,8 +87,8 @@ describe.each(METHODS.map(({ id }) => id))('%s', (id) => {
   });
 
   /*
-   * A ball that is heavy beside the particles it hits takes them along by its whole way in a part, before springs are asked: 100 m/s are a
-   * fifth of the spacing in parts of 1/6000 s. In the parts that are taken unasked, up to 2 ms long, it stretches cells until it fits through.
+   * A ball that is heavy beside the particles it hits carries them along for its whole displacement in a part, before the springs are solved: 100 m/s are a
+   * fifth of the spacing in parts of 1/6000 s. In the default parts, up to 2 ms long, it stretches cells until it fits through.
    */
   test.each([
     { timestep: STEPS[0], substeps: 12 },

@@ -4,6 +4,7 @@ import { allowedNumber, demandFields, type FieldsOf, InputError } from '../../en
 import { FABRIC_PRESETS, FABRICS, type Fabric, type FabricPreset } from './presets.ts';
 import { weaveTexture } from './weave.ts';
 
+/** Options of `ClothMaterial`. */
 export interface ClothMaterialOptions {
   /** Any colour that three.js takes. Default: the fabric's own. */
   readonly color?: string | number | Color;
@@ -59,7 +60,9 @@ interface LitMaterial {
  *   new WorldView(world, { material: (body) => new ClothMaterial('denim', { size: [1.2, 1.6] }) });
  */
 export class ClothMaterial extends MeshPhysicalMaterial {
+  /** Name of the fabric. */
   readonly fabric: Fabric;
+  /** Share of the light on the far side that comes through, 0 to 1. */
   readonly clothTranslucency: number;
   /** Metres. */
   readonly rim: number;

@@ -58,6 +58,7 @@ export const FABRIC_PRESETS = {
   },
 } as const satisfies Readonly<Record<string, FabricPreset>>;
 
+/** The name of a fabric. */
 export type Fabric = keyof typeof FABRIC_PRESETS;
 
 /** The fabrics that `ClothMaterial` knows by name. */

@@ -11,6 +11,7 @@ import {
 } from '../../engine/index.ts';
 import { gather, type MeshSource, nameFrom, worldOf } from './parts.ts';
 
+/** Options of `colliderFrom`. */
 export interface ColliderFromOptions {
   /** Default: the name of the mesh. */
   readonly name?: string;

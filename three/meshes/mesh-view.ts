@@ -18,6 +18,7 @@ import type { MeshCloth } from './cloth-from.ts';
 import { GatherPass, NO_SLOT } from './gather-pass.ts';
 import { type MeshPart, worldOf } from './parts.ts';
 
+/** Options of `MeshView`. */
 export interface MeshViewOptions {
   /** The body of the world, by number. Default: the one with the cloth's name. */
   readonly body?: number;
@@ -37,7 +38,9 @@ const FIELDS: FieldsOf<MeshViewOptions> = { body: true, renderer: true, surface:
  * positions are on the GPU only: use `world.pick` there.
  */
 export class MeshView {
+  /** The surface that has the positions. */
   readonly surface: Surface;
+  /** The cloth that the meshes show. */
   readonly cloth: MeshCloth;
   /** Number of the body in the world. */
   readonly body: number;

@@ -7,10 +7,13 @@ export type MeshSource = BufferGeometry | Object3D | readonly (BufferGeometry | 
 
 /** One geometry of a source, and the offset of its vertices among those of all. */
 export interface MeshPart {
+  /** The geometry. */
   readonly geometry: BufferGeometry;
   /** The mesh that draws the geometry; undefined if a geometry was given. */
   readonly mesh?: Mesh;
+  /** Index of its first vertex among those of all parts. */
   readonly firstVertex: number;
+  /** Number of its vertices. */
   readonly vertexCount: number;
 }
 
