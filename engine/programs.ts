@@ -4,7 +4,7 @@ import { LEDGER } from './balance/rows.ts';
 import { Storage } from './blocks/storage.ts';
 import { Budget } from './budget.ts';
 import type { Due } from './due.ts';
-import { demandForces } from './forces/taken.ts';
+import { demandForces, undamped } from './forces/taken.ts';
 import { ofPart } from './memory.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import type { Setting } from './methods/method.ts';
@@ -126,6 +126,8 @@ export class Programs {
     const { method, settings } = resolved;
     const advice = method.advice?.(valuesOf(method, settings), model, this.settingWith(1).inertia);
     if (advice) this.#around.warn(advice);
+    const notDamped = undamped(model, resolved);
+    if (notDamped) this.#around.warn(notDamped);
   }
 
   /** Divides steps anew, where settings change and where particles begin to meet: they are recorded anew. */

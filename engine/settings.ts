@@ -37,7 +37,7 @@ export interface Settings {
   readonly gravity?: Vec3;
   /** Drag: the rate c of v' = -c v, 1/s. Default 0.5. */
   readonly damping?: number;
-  /** Damping of stretch in proportion to stiffness: a dashpot of β times the stiffness beside every spring, β in s. Default 0. */
+  /** Damping of stretch in proportion to stiffness: a dashpot of β times the stiffness beside every spring, β in s. Default 0. Of triangles and hinges with `mcg` only. */
   readonly stiffnessDamping?: number;
   /**
    * Against wrinkles: a low-pass filter of velocities over the neighbours of each particle. The rate at which the shortest waves decay, 1/s;

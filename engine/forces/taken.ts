@@ -8,6 +8,17 @@ import type { Resolved } from '../settings.ts';
 const takesAll = ({ takes }: Method, forces: readonly string[]): boolean =>
   forces.every((id) => takes?.forces.includes(id));
 
+/** What to say where damping in proportion to stiffness reaches springs, and not the forces besides. */
+export function undamped(
+  { forces }: Pick<Model, 'forces'>,
+  { method, stiffnessDamping }: Resolved,
+): string | undefined {
+  const ids = Object.keys(forces);
+  if (stiffnessDamping === 0 || ids.length === 0 || method.dampsForces) return undefined;
+  const able = METHODS.filter(({ dampsForces }) => dampsForces).map(({ id }) => id);
+  return `stiffnessDamping damps springs only with ${method.id}, not ${ids.join(' and ')}: ${able.join(', ')} damps these too`;
+}
+
 /** Refuses a method that can't solve for a force of the model's, with these values or with any. */
 export function demandForces({ forces }: Pick<Model, 'forces'>, { method, settings }: Resolved): void {
   const ids = Object.keys(forces);

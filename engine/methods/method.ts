@@ -93,6 +93,8 @@ export interface Method<P extends Parameters = Parameters, Id extends string = s
   readonly isRigid?: boolean;
   /** Whether every step ends at the exact solution of its equations, however long that takes. */
   readonly isExact?: boolean;
+  /** Whether damping in proportion to stiffness reaches all forces that it takes. Default: springs only. */
+  readonly dampsForces?: boolean;
   /**
    * Whether a step is solved for forces as they change by at its beginning, to first order: where they turn within it, it ends elsewhere than
    * the steps of other methods.

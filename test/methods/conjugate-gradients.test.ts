@@ -183,6 +183,28 @@ it('is the same to the bit on one thread and two, and close to the reference', a
   expect(largestDifference(ends[0], ends[2])).toBeLessThan(1e-5);
 });
 
+it('damps triangles and hinges in proportion to their stiffness; of methods that do not, the world says so', async () => {
+  const energyAfter = async (method: MethodOptions) => {
+    const world = await open(method, [{ ...sheetBody(), pins: [] }]);
+    world.configure({ gravity: [0, 0, 0], damping: 0, timestep: 1 / 480, stiffnessDamping: 0.01 });
+    // Stretched, and let go.
+    const { positions } = await stateOf(world);
+    world.write({ positions: positions.map((q, n) => (n % 3 === 0 ? 1.1 * q : q)) });
+    world.step(100);
+    const { energy } = await world.statistics();
+    const { warnings } = world;
+    world.dispose();
+    return { energy: energy.kinetic + energy.elements, warnings };
+  };
+  const damped = await energyAfter({ tolerance: 1e-8 });
+  const not = await energyAfter({ id: 'newton' });
+  expect(damped.energy).toBeLessThan(0.5 * not.energy);
+  expect(damped.warnings).toEqual([]);
+  expect(not.warnings).toEqual([
+    'stiffnessDamping damps springs only with newton, not membrane and bending: mcg damps these too',
+  ]);
+});
+
 it('keeps momentum as far as its tolerance says, of unequal masses', async () => {
   const net = network({
     vertices: [

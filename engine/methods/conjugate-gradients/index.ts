@@ -42,6 +42,7 @@ export const mcg = defineMethod({
     },
   },
   isLinearised: true,
+  dampsForces: true,
   enough: { iterations: 2000, tolerance: 1e-10 },
   report: () => ({ buffer: 'mcgStatus', labels: REPORT }),
   kernels: [
