@@ -54,7 +54,7 @@ const parameters = {
 } as const;
 type Values = ValuesOf<typeof parameters>;
 
-/** No scene was seen to end below this in float32: README.md. */
+/** Least accuracy: no scene reached a smaller one in float32 (README.md). */
 const FINEST_ACCURACY = 1e-6;
 const TOO_FINE =
   'float32 does not hold an accuracy below 1e-6: steps end where rounding begins, with outcome 2 in the statistics';
@@ -67,8 +67,8 @@ function advice(values: Values): string | undefined {
 }
 
 /**
- * The rows of every level, from the springs on the finest to the inverse of the coarsest. After springs tore, and nothing
- * else changed, only coarse rows that depend on them are made anew (`all` 0).
+ * Prepares the rows of every level, from the springs on the finest to the inverse of the coarsest. If springs tore and nothing
+ * else changed, only the coarse rows that depend on them are recomputed (`all` 0).
  */
 function prepare(setting: Setting<Values>, all: 0 | 1): Program {
   const { model, inertia, springs, masses } = setting;
@@ -132,7 +132,7 @@ function prepare(setting: Setting<Values>, all: 0 | 1): Program {
   ];
 }
 
-/** The coarsest operator, inverted: some 25 steps for all pieces at once. */
+/** Inverts the coarsest operator, in about 25 steps for all pieces at once. */
 function invert({ levels, coarsest }: Hierarchy): Program {
   if (!coarsest) return [];
   const { points, neighbours: entries } = levels.at(-1)!;
@@ -156,7 +156,7 @@ function invert({ levels, coarsest }: Hierarchy): Program {
   ];
 }
 
-/** Exactly, by the inverse: a row of it times the right-hand sides is a Jacobi sweep that adds them to nothing. */
+/** Solves the coarsest level exactly: a Jacobi sweep with the rows of the inverse as weights and right-hand sides of 0 multiplies by it. */
 function solveCoarsest({ levels, coarsest }: Hierarchy): Operation {
   const { delta, rhs } = levelBuffers(levels.length - 1);
   const { width, memberCount } = coarsest!;
@@ -203,7 +203,7 @@ function smooth(hierarchy: Hierarchy, level: number): Operation {
   return operation({ what: 'smoothing', level, colours }, ...relaxColours(hierarchy, level, colours));
 }
 
-/** Sweeps on the finest level of a cycle: contact leaves kinks, and one sweep leaves too much of them. */
+/** Number of sweeps on the finest level of a cycle. Contact leaves kinks, for which one sweep is not enough. */
 const sweepsFor = ({ contact }: Pick<Setting, 'contact'>): number => (contact ? 4 : 1);
 
 /**
@@ -223,7 +223,7 @@ function cycle(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): readonly
   return [operation({ what: 'residual' }, imbalance), ...rest];
 }
 
-/** The cycle from where the residual is known. */
+/** The cycle, given the residual on the finest level. */
 function corrections(hierarchy: Hierarchy, sweeps: number, finest = 'delta'): readonly Operation[] {
   const { transfers } = hierarchy;
   if (transfers.length === 0) return [sweepFinest(hierarchy, 1, finest)];
@@ -255,7 +255,7 @@ function restrict({ levels, transfers }: Hierarchy, to: number): Operation {
 /** [BHM00] ch. 3: the corrections of the level below, interpolated and added to level `to`. */
 function prolongate({ levels }: Hierarchy, to: number, delta: string): Operation {
   const { points, colours } = levels[to];
-  // The colour that is swept first takes nothing from what it was: it needs no correction.
+  // The colour that is swept first is overwritten, so it needs no correction.
   const range = to === 0 ? ([colours[0][1], points] as const) : ([0, colours.at(-1)![0]] as const);
   const { parents } = transferBuffers(to);
   const { diagonal } = levelBuffers(to);
@@ -268,7 +268,7 @@ function prolongate({ levels }: Hierarchy, to: number, delta: string): Operation
   return operation({ what: 'prolongation', to }, corrected);
 }
 
-/** The cycle with a sweep on the finest level before it too: conjugate gradients ask for symmetry. */
+/** The cycle with a sweep on the finest level before it too, since conjugate gradients need a nearly symmetric preconditioner. */
 const nearlySymmetric = (hierarchy: Hierarchy): Program => [
   ...relaxColours(hierarchy, 0, coloursOf(hierarchy, 0).reverse()),
   ...cycle(hierarchy, 1),
@@ -279,7 +279,7 @@ const BY_ACCURACY = {
   instead: 'accuracy = 0 with more outer iterations',
 } as const;
 
-/** Plain cycles, accelerated ones, or as many as the accuracy takes. */
+/** Plain cycles, accelerated ones, or cycles up to an accuracy. */
 function record(setting: Setting<Values>): Recording {
   const { model, values } = setting;
   const hierarchy = hierarchyOf(model);
