@@ -8,7 +8,7 @@ import { buildModel } from './model.ts';
 import { demandFields, type FieldsOf } from './options.ts';
 import { joinPlans } from './program.ts';
 import { stageMemory } from './recording.ts';
-import { DEFAULTS, divided, resolve, SETTINGS, scratchOf } from './settings.ts';
+import { DEFAULTS, divided, neededScratch, resolve, SETTINGS } from './settings.ts';
 import { memoryOf } from './state.ts';
 import { openFirst, prepareFirst } from './support.ts';
 import { World } from './world.ts';
@@ -51,7 +51,7 @@ async function make(options: WorldOptions): Promise<World> {
     await findAhead(machine, simd === true, model, settings, contact);
     throwIfAborted(options.signal);
     const { part } = divided(model, settings, ...contact.busy);
-    const scratch = scratchOf(model, part, contact.isThere);
+    const scratch = neededScratch(model, part, contact.isThere, simd === true);
     setup = performance.now() - began;
     machine.reserve(scratch);
   });

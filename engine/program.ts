@@ -305,6 +305,12 @@ export const binds = (program: Program, names: ReadonlySet<string>): boolean =>
     return names.has(word) || binds(item.body, names);
   });
 
+/** The buffers of a plan that these programs bind. */
+export function boundBy(plan: MemoryPlan, ...programs: readonly Program[]): MemoryPlan {
+  const isBound = (name: string) => programs.some((program) => binds(program, new Set([name])));
+  return Object.fromEntries(Object.entries(plan).filter(([name]) => isBound(name)));
+}
+
 /** Every call of the program once, in order, whatever it is repeated. */
 export function* callsOf(program: Program): Generator<Call> {
   for (const item of program) {

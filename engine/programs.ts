@@ -9,8 +9,9 @@ import { ofPart } from './memory.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import type { Setting } from './methods/method.ts';
 import type { Particles } from './particles.ts';
+import { boundBy, type Program } from './program.ts';
 import { recordPreparation, recordRenewal, recordStep, stageScratch } from './recording.ts';
-import { divided, type Resolved, scratchOf, settingOf, solverOf } from './settings.ts';
+import { divided, neededScratch, type Resolved, scratchOf, settingOf, solverOf } from './settings.ts';
 import type { StageContext } from './stage.ts';
 import { Costs } from './statistics/costs.ts';
 import { type Statistics, statisticsProgram } from './statistics/statistics.ts';
@@ -103,7 +104,7 @@ export class Programs {
     if (resolved.balance && !this.settings.balance && LEDGER in machine.memory) machine.reset(LEDGER);
     const began = performance.now();
     const { part } = divided(model, resolved, ...contact.busy);
-    const scratch = scratchOf(model, part, contact.isThere);
+    const scratch = neededScratch(model, part, contact.isThere, this.hasBlocks);
     this.setup = performance.now() - began;
     machine.reserve(scratch);
     this.#reserve(resolved);
@@ -115,7 +116,7 @@ export class Programs {
     const { model, machine } = this.#particles;
     const { contact } = this.#around;
     const { part } = divided(model, resolved, ...contact.busiest);
-    machine.reserve(scratchOf(model, part, contact.canBeThere));
+    machine.reserve(neededScratch(model, part, contact.canBeThere, this.hasBlocks));
   }
 
   #apply(resolved: Resolved, steps: number): void {
@@ -187,15 +188,23 @@ export class Programs {
     const tiles = storage.hasTiles ? putInTiles(this.#particles.model, step) : undefined;
     if (tiles) machine.reserve(ofPart('tiles', tiles.memory));
     storage.inTiles = tiles;
+    this.#reserveBound(prepare, step);
     machine.load('prepare', prepare);
     machine.load('step', tiles?.step ?? step);
     this.#outer = outer;
     this.#compileAhead(outer);
   }
 
+  /** Buffers of the method that only some steps bind, as those in which springs settle after contact. */
+  #reserveBound(...programs: readonly Program[]): void {
+    const { model, machine } = this.#particles;
+    machine.reserve(boundBy(scratchOf(model, this.part, this.#around.contact.isThere), ...programs));
+  }
+
   #renew(outer: number): void {
     const { machine } = this.#particles;
     const renewal = recordRenewal(this.#context(outer));
+    this.#reserveBound(renewal);
     machine.load('renew', this.storage.inBlocks?.followed(renewal) ?? renewal);
     machine.run('renew');
   }

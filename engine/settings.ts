@@ -1,4 +1,5 @@
 /** The settings of a world: method, time step, gravity, drag. Checked, with every default filled in. */
+import { neededInBlocks } from './blocks/storage.ts';
 import type { Vec3 } from './body/body.ts';
 import { CALM, type Haste, longestFor, RIGID_RATE } from './contact/haste.ts';
 import { allowedNumber, type Bounds, InputError, number, vector } from './errors.ts';
@@ -266,10 +267,22 @@ export const isDamped = ({ stiffnessDamping, settings }: Resolved): boolean =>
 
 /** The buffers of the method with these settings. */
 export const scratchOf = (model: Model, resolved: Resolved, contact: boolean): MemoryPlan =>
-  ofPart(
-    'method',
-    resolved.method.scratch(settingOf(model, resolved, contact, resolved.settings.outer ?? 1)),
-  );
+  ofPart('method', resolved.method.scratch(plannedFor(model, resolved, contact)));
+
+/** Those of them that steps need in blocks or in rows: what else a recorded program binds is reserved with it. */
+export function neededScratch(
+  model: Model,
+  resolved: Resolved,
+  contact: boolean,
+  hasBlocks: boolean,
+): MemoryPlan {
+  const plan = scratchOf(model, resolved, contact);
+  if (!hasBlocks) return plan;
+  return neededInBlocks({ method: resolved.method, setting: plannedFor(model, resolved, contact) }, plan);
+}
+
+const plannedFor = (model: Model, resolved: Resolved, contact: boolean): Setting =>
+  settingOf(model, resolved, contact, resolved.settings.outer ?? 1);
 
 /** The method that solves a step: the one in the settings, or the one that it chose. */
 export function solverOf({ method }: Resolved, setting: Setting): Statistics['solver'] {

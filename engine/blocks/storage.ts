@@ -1,7 +1,8 @@
 /** How a world holds what its method sweeps over, body by body: in blocks of four particles or in rows of neighbours, and why. */
-import type { Recording } from '../methods/method.ts';
+import type { Method, Recording, Setting } from '../methods/method.ts';
 import { HIERARCHY } from '../methods/multigrid/hierarchy.ts';
 import type { Model } from '../model.ts';
+import { boundBy, type MemoryPlan } from '../program.ts';
 import type { Structure } from '../structure.ts';
 import type { InTiles } from '../tiles/rewrite.ts';
 import { KIND } from './geometry.ts';
@@ -49,6 +50,16 @@ export function putInBlocks(model: Model, recorded: Programs, threads: number): 
   const levels = cycles ? new Levels(model) : undefined;
   const grids = levels?.grids ?? GRIDS.of(model);
   return grids.length > 0 ? new InBlocks(model, recorded, solve, grids, levels, threads) : undefined;
+}
+
+/** Of the buffers of a method those that its programs bind where cloth is in blocks: levels in blocks need none in rows. */
+export function neededInBlocks(
+  { method, setting }: { readonly method: Method; readonly setting: Setting },
+  plan: MemoryPlan,
+): MemoryPlan {
+  const recorded = { prepare: method.prepare(setting), step: method.record(setting).program };
+  const inBlocks = putInBlocks(setting.model, recorded, 1);
+  return inBlocks ? boundBy(plan, inBlocks.prepare, inBlocks.step) : plan;
 }
 
 export class Storage {

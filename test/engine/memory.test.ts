@@ -45,7 +45,7 @@ describe('at 10,000 particles a world takes', () => {
 
   it.each([
     { title: 'sweeps', method: { id: 'pd-rbgs' }, most: 500 },
-    { title: 'cycles', method: { id: 'pd-multigrid' }, most: 920 },
+    { title: 'cycles', method: { id: 'pd-multigrid' }, most: 610 },
     { title: 'position based dynamics', method: { id: 'pbd-jacobi' }, most: 200 },
   ])('$most bytes a particle at most, with $title', async ({ method, most }) => {
     const report = (await stepped({ method })).memory();
