@@ -2,6 +2,7 @@
 import { parseScene, SceneError } from 'selvedge/scene';
 import { byId, element } from './dom.ts';
 import type { SceneText } from './editor-text.ts';
+import { saveFile } from './files.ts';
 import type { Library } from './library.ts';
 import type { Studio } from './studio.ts';
 
@@ -160,16 +161,11 @@ export class Editor {
 
   #download(): void {
     const text = this.#text?.text ?? '';
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
     const name = this.#title
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replaceAll(/^-|-$/g, '');
-    link.download = `${name || 'scene'}.json`;
-    link.click();
-    // Some browsers read it after the click returns.
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    saveFile(`${name || 'scene'}.json`, text, 'application/json');
   }
 }
 

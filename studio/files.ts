@@ -38,3 +38,13 @@ async function textOf(file: File): Promise<string> {
     throw new Error(`${file.name} has ${file.size} bytes; at most ${MOST_BYTES} are read.`);
   return file.text();
 }
+
+/** Offers a file for download. */
+export function saveFile(name: string, content: string | Blob, type: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  // Some browsers read it after the click returns.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -2,6 +2,7 @@
 import { InputError, type World } from 'selvedge';
 import { PointerTools, type Tool } from 'selvedge/three';
 import { MOUSE } from 'three';
+import type { Rivals } from './rivals.ts';
 import type { Simulation } from './simulation.ts';
 import type { Stage } from './stage.ts';
 import { BALL_SPEED, gustFor } from './strength.ts';
@@ -9,6 +10,8 @@ import { DESCRIPTIONS, type Toolbar, takesAll, whyNot } from './toolbar.ts';
 
 export interface HandlingParts {
   simulation(): Simulation | undefined;
+  /** What follows the hand beside it. */
+  readonly rivals: Rivals;
   /** Whether the world is being replaced. */
   isHalted(): boolean;
   playing(): boolean;
@@ -45,10 +48,12 @@ export class Handling {
     tools.addEventListener('release', () => {
       container.classList.remove('grabbing');
       stage.hand.hide();
+      parts.rivals.letGo();
     });
     tools.addEventListener('drag', ({ id, position }) => {
       const surface = parts.simulation()?.view.surface;
       if (surface) stage.pull(surface.isShared ? undefined : surface.positions.subarray(3 * id), position);
+      parts.rivals.pull(id, position);
       parts.touched();
     });
     tools.addEventListener('act', ({ tool, id }) => this.#acted(tool, id));
@@ -95,6 +100,7 @@ export class Handling {
     if (!world) return;
     parts.touched();
     if (tool === 'shoot') toolbar.show(tool, world);
+    if (tool === 'pin' && id !== undefined) parts.rivals.pin(id, world.isPinned(id));
     if (tool === 'pin' && id !== undefined)
       toolbar.say(`Particle ${id} is ${world.isPinned(id) ? 'pinned' : 'free'}. ${DESCRIPTIONS.pin.hint}`);
     if (tool !== 'pin' && !parts.playing()) toolbar.say('It is paused: play to see what follows.');

@@ -7,6 +7,7 @@
  *   play(), pause(), stepOnce(), reset()
  *   select({ scene, solver, backend }) changes what is named and keeps the rest
  *   seek(frame), frames                to a recorded moment, by its number; the times of all of them
+ *   rivals                             what runs beside it with other solvers: worlds and views
  *   playing                            whether it plays
  *   grabbed                            the particle held by the pointer
  *   tool, useTool(tool)                what the pointer does: drag, tear, cut, shoot, pin, wind
@@ -18,6 +19,7 @@
 import { TOOLS, type Tool } from 'selvedge/three';
 import { Vector3 } from 'three';
 import { Address } from './address.ts';
+import { Compare } from './compare.ts';
 import { byId } from './dom.ts';
 import { Editor } from './editor.ts';
 import { acceptFiles } from './files.ts';
@@ -69,16 +71,20 @@ const studio = new Studio({
     showTime();
     see.frame(now);
   },
+  isPlotted: () => compare.isOpen,
+  measured: (measured) => compare.add(measured),
   changed: (state) => {
     panel.show(state && { ...state, own: library.names });
     worldPanel.show(studio.simulation && { scene: studio.simulation.scene, ...studio.shown });
     showTime();
     see.follow();
+    compare.follow();
     editor.follow();
     address.changed();
   },
 });
 const see = new See(studio);
+const compare = new Compare(studio);
 const editor = new Editor(studio, library, () => panel.refresh(library.names));
 const address = new Address(studio, library, messages);
 const toggle = () => {
@@ -111,6 +117,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['v'], shown: 'V', does: 'Colour by strain, speed, force …', run: () => see.next() },
   { keys: ['g'], shown: 'G', does: 'All scenes', run: () => gallery.open() },
   { keys: ['e'], shown: 'E', does: 'The scene as text', run: () => void editor.toggle() },
+  { keys: ['k'], shown: 'K', does: 'Save a photo', run: () => void studio.photo() },
   { keys: ['l'], shown: 'L', does: 'Copy a link', run: () => void address.copy() },
   { keys: ['h', '?'], shown: 'H', does: 'This help', run: () => help.toggle() },
   {
@@ -127,6 +134,7 @@ const help = new Help(shortcuts);
 listenToKeys(shortcuts);
 acceptFiles((name, text) => studio.openText(name, text));
 byId('link-button').addEventListener('click', () => void address.copy());
+byId('photo-button').addEventListener('click', () => void studio.photo());
 
 panel.show(undefined);
 timeline.show(undefined);
@@ -159,6 +167,9 @@ const face = {
   },
   get scene() {
     return studio.simulation?.scene;
+  },
+  get rivals() {
+    return studio.player.rivals.all;
   },
   get playing() {
     return studio.playing;

@@ -2,6 +2,7 @@
 import type { Statistics } from 'selvedge';
 import { Meter } from './meter.ts';
 import { Recorder } from './recorder.ts';
+import { Rivals } from './rivals.ts';
 import type { Simulation } from './simulation.ts';
 
 export interface Measured {
@@ -9,6 +10,8 @@ export interface Measured {
   readonly framesPerSecond: number;
   /** Simulated seconds per second; undefined while paused. */
   readonly speed: number | undefined;
+  /** Of the worlds beside it. */
+  readonly rivals: readonly Statistics[];
 }
 
 /** Times its length by which a spring is stretched when all is lost. */
@@ -19,6 +22,8 @@ export class Player {
   /** While true nothing is stepped: the world is being replaced, or the graphics are gone. */
   isHalted = false;
   readonly recorder = new Recorder();
+  /** What is stepped with it. */
+  readonly rivals = new Rivals();
   simulation: Simulation | undefined;
   #wanted: number | undefined;
   readonly #meter = new Meter();
@@ -58,10 +63,10 @@ export class Player {
     try {
       if (steps > 0) {
         this.recorder.forgetAfter(world.time);
-        world.step(steps);
+        for (const each of [simulation, ...this.rivals.all]) each.world.step(steps);
       }
       if (this.recorder.isDue(world)) this.recorder.add(await world.snapshot());
-      await view.update();
+      await Promise.all([view, ...this.rivals.all.map((rival) => rival.view)].map((each) => each.update()));
       this.#meter.stepped(steps * world.timestep);
     } catch (error) {
       this.#fail(simulation, error);
@@ -80,8 +85,8 @@ export class Player {
       const { simulation } = this;
       this.#wanted = undefined;
       if (!recorded || !simulation || this.isHalted) return;
-      simulation.world.restore(recorded.snapshot);
-      await this.#show(simulation);
+      for (const { world } of [simulation, ...this.rivals.all]) world.restore(recorded.snapshot);
+      for (const each of [simulation, ...this.rivals.all]) await this.#show(each);
     }
   }
 
@@ -100,12 +105,14 @@ export class Player {
     if (!isSeen && (simulation.pacer.knowsCost || !this.playing)) return undefined;
     this.#isMeasuring = true;
     try {
-      const statistics = await simulation.world.statistics();
-      simulation.pacer.learn(statistics.ms.perStep);
+      const [statistics, ...rivals] = await Promise.all(
+        [simulation, ...this.rivals.all].map(({ world }) => world.statistics()),
+      );
+      simulation.pacer.learn(rivals.reduce((sum, { ms }) => sum + ms.perStep, statistics.ms.perStep));
       simulation.isWild = !(statistics.strain.max < FLOWN_APART);
       const { framesPerSecond, speed } = this.#meter.take(performance.now());
       if (simulation !== this.simulation) return undefined;
-      return { statistics, framesPerSecond, speed: this.playing ? speed : undefined };
+      return { statistics, framesPerSecond, speed: this.playing ? speed : undefined, rivals };
     } catch (error) {
       this.#fail(simulation, error);
       return undefined;

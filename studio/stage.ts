@@ -24,6 +24,8 @@ import type { View } from './link.ts';
 const WIDEST = Math.tan((100 * Math.PI) / 360);
 /** Brightness of the room's light beside the sun's. */
 const ROOM = 0.55;
+/** Size of a photo, of what is seen. */
+const PHOTO = 2;
 /** Of the way from the camera to what it looks at. */
 const ABOVE_FLOOR = 0.02;
 
@@ -42,6 +44,7 @@ export class Stage {
   #fov = 40;
   #home: View = [0, 0, 1, 0, 0, 0];
   #disposed = false;
+  #isPosing = false;
 
   private constructor(
     readonly container: HTMLElement,
@@ -150,7 +153,30 @@ export class Stage {
     this.hand.show(held ? new Vector3().fromArray(held) : place, place, this.camera.position);
   }
 
+  /** A photo of what is there, twice as large as it is seen. Nothing else is drawn meanwhile. */
+  async photo(told: (share: number) => void): Promise<Blob> {
+    const { renderer, camera, content, controls, container } = this;
+    const { photograph } = await import('./photo.ts');
+    const handWasSeen = this.hand.visible;
+    this.#isPosing = true;
+    this.hand.visible = false;
+    try {
+      renderer.setPixelRatio(PHOTO * Math.min(window.devicePixelRatio, 2));
+      renderer.setSize(container.clientWidth, container.clientHeight, false);
+      const suns = this.#lights.filter((light) => light instanceof DirectionalLight && light.castShadow);
+      return await photograph(
+        { renderer, camera, content, target: controls.target, suns: suns as DirectionalLight[] },
+        told,
+      );
+    } finally {
+      this.hand.visible = handWasSeen;
+      this.#isPosing = false;
+      this.#resize();
+    }
+  }
+
   render(): void {
+    if (this.#isPosing) return;
     this.#stayAbove();
     this.controls.update();
     this.renderer.render(this.content, this.camera);
@@ -168,6 +194,7 @@ export class Stage {
 
   /** The scene stays whole in a window of any shape. */
   #resize(): void {
+    if (this.#isPosing) return;
     const { clientWidth: width, clientHeight: height } = this.container;
     if (width === 0 || height === 0) return;
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));

@@ -4,6 +4,7 @@ import { type ParsedScene, parseScene, type Scene, SceneError } from 'selvedge/s
 import type { PointerTools, Tool } from 'selvedge/three';
 import { CATALOGUE } from './catalogue.ts';
 import { backendFor, type Wishes } from './choose.ts';
+import { saveFile } from './files.ts';
 import { Handling } from './handling.ts';
 import type { View } from './link.ts';
 import type { Messages } from './messages.ts';
@@ -11,7 +12,7 @@ import { notesOn } from './notes.ts';
 import type { Selection, Shown, Wanted } from './opening.ts';
 import type { Overlay } from './overlay.ts';
 import type { PanelState } from './panel.ts';
-import { Player } from './player.ts';
+import { type Measured, Player } from './player.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import { Stage } from './stage.ts';
 import type { Toolbar } from './toolbar.ts';
@@ -27,6 +28,9 @@ export interface StudioParts {
   readonly toolbar: Toolbar;
   /** Called for each frame. */
   readonly drawn: (now: number) => void;
+  /** Whether measurements are drawn over time. */
+  readonly isPlotted: () => boolean;
+  readonly measured: (measured: Measured) => void;
   /** Called when what the panel shows has changed. */
   readonly changed: (state: PanelState | undefined) => void;
 }
@@ -161,6 +165,7 @@ export class Studio {
     if (stage.obstacle) this.#unavailable.set('webgpu', stage.obstacle);
     this.#handling = new Handling(stage, this.#parts.toolbar, {
       simulation: () => this.simulation,
+      rivals: this.#player.rivals,
       isHalted: () => this.#player.isHalted,
       // What was done by hand is seen at once, also while nothing plays.
       touched: () => {
@@ -194,6 +199,7 @@ export class Studio {
       this.#player.simulation = undefined;
       const state = old?.world.backend.name === 'webgpu' ? undefined : await old?.world.snapshot();
       this.#handling?.dispose();
+      this.#player.rivals.clear();
       old?.dispose();
       this.#stage.dispose();
       await this.#setStage();
@@ -271,6 +277,27 @@ export class Studio {
     });
   }
 
+  /** The same with other solvers beside it, from where it is; none ends it. */
+  compare(solvers: readonly string[]): Promise<void> {
+    return this.#queue('Loading what it is compared with…', async () => {
+      if (this.simulation) await this.#player.rivals.open(this.#stage, this.simulation, solvers);
+    });
+  }
+
+  /** Solvers of the worlds beside it. */
+  get rivals(): readonly string[] {
+    return this.#player.rivals.all.map(({ method }) => method.id);
+  }
+
+  /** Saves a photo of what is there; it plays on afterwards. */
+  photo(): Promise<void> {
+    const { messages } = this.#parts;
+    return this.#queue('Taking a photo…', async () => {
+      const photo = await this.#stage.photo((share) => messages.busy(`Photo: ${Math.round(100 * share)} %`));
+      saveFile(`${this.#shown.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`, photo, 'image/png');
+    });
+  }
+
   setParameters(wanted: ParameterValues): void {
     try {
       this.simulation?.configure(wanted);
@@ -295,7 +322,7 @@ export class Studio {
     const simulation = this.simulation;
     if (!simulation) return;
     this.#handling?.release();
-    simulation.world.restore(simulation.initial);
+    for (const { world } of [simulation, ...this.#player.rivals.all]) world.restore(simulation.initial);
     simulation.pacer.rest();
     this.#handling?.take(this.tool);
     await this.#player.idle();
@@ -339,6 +366,7 @@ export class Studio {
 
   #install(simulation: Simulation): void {
     this.#handling?.release();
+    this.#player.rivals.clear(this.#stage);
     this.simulation?.dispose();
     this.#player.simulation = simulation;
     simulation.pacer.speed = this.#speed;
@@ -398,6 +426,7 @@ export class Studio {
     if (simulation.world.backend.name === 'webgpu') await new Promise((resolve) => setTimeout(resolve, 500));
     if (this.#stage.isLost || simulation !== player.simulation) return;
     player.simulation = undefined;
+    player.rivals.clear(this.#stage);
     simulation.dispose();
     this.#changed();
     this.#parts.messages.fail(
@@ -425,8 +454,10 @@ export class Studio {
     const { overlay } = this.#parts;
     const { simulation } = this;
     const wasWild = simulation?.isWild;
-    const measured = document.hidden ? undefined : await this.#player.measure(overlay.isShown);
+    const isSeen = overlay.isShown || this.#parts.isPlotted();
+    const measured = document.hidden ? undefined : await this.#player.measure(isSeen);
     if (!measured || !simulation) return;
+    this.#parts.measured(measured);
     if (this.#watch.look(simulation, measured, this.#speed)) this.#note();
     if (simulation.isWild !== wasWild) this.#changed();
     const { world, view } = simulation;

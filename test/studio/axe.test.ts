@@ -27,17 +27,18 @@ async function findings(): Promise<string[]> {
   );
 }
 
+const PANELS = ['#world-panel', '#see-panel', '#compare-panel'];
 const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1000, height: 600 } } as const;
 
 it.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('the page and its panels, %s', async (size) => {
   await page.setViewportSize(SIZES[size]);
   expect(await findings()).toEqual([]);
-  for (const panel of ['#world-panel', '#see-panel']) await page.locator(`${panel} > summary`).click();
+  for (const panel of PANELS) await page.locator(`${panel} > summary`).click();
   await page.locator('#measure').selectOption('strain');
   await page.locator('#legend').waitFor({ state: 'visible' });
   expect(await findings()).toEqual([]);
   await page.locator('#measure').selectOption('fabric');
-  for (const panel of ['#world-panel', '#see-panel']) await page.locator(`${panel} > summary`).click();
+  for (const panel of PANELS) await page.locator(`${panel} > summary`).click();
 });
 
 it('the help, the gallery, the editor and a problem', async () => {
