@@ -9,7 +9,7 @@ import { substituteOne } from './linear/substitute-one.ts';
 import { STAGE_KERNELS } from './recording.ts';
 import { STATISTICS_KERNELS } from './statistics/statistics.ts';
 import { normals } from './surface/normals.ts';
-import { sweepTiles } from './tiles/sweep-tiles.ts';
+import { TILE_KERNELS } from './tiles/sweep-tiles.ts';
 
 export const KERNELS: readonly Kernel[] = [
   ...new Set<Kernel>([
@@ -17,7 +17,7 @@ export const KERNELS: readonly Kernel[] = [
     ...STATISTICS_KERNELS,
     ...PICK_KERNELS,
     normals,
-    sweepTiles,
+    ...TILE_KERNELS,
     ...[factorise, substituteOne],
     ...BLOCK_KERNELS,
     ...FORCE_KERNELS,

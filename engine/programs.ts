@@ -8,6 +8,7 @@ import { demandForces, undamped } from './forces/taken.ts';
 import { ofPart } from './memory.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import type { Setting } from './methods/method.ts';
+import { hierarchyOf } from './methods/multigrid/hierarchy.ts';
 import type { Particles } from './particles.ts';
 import { boundBy, type Program } from './program.ts';
 import { recordPreparation, recordRenewal, recordStep, stageScratch } from './recording.ts';
@@ -176,7 +177,7 @@ export class Programs {
   }
 
   #record(outer: number): void {
-    const { machine } = this.#particles;
+    const { machine, model } = this.#particles;
     const context = this.#context(outer);
     machine.reserve(stageScratch(context));
     const solve = this.part.method.record(context.setting);
@@ -185,7 +186,7 @@ export class Programs {
     const { prepare, step } = storage.take(recorded, solve, this.solver(outer).id, machine.threads);
     if (storage.inBlocks) machine.reserve(ofPart('blocks', storage.inBlocks.memory));
     for (const warning of storage.warnings) this.#around.warn(warning);
-    const tiles = storage.hasTiles ? putInTiles(this.#particles.model, step) : undefined;
+    const tiles = storage.hasTiles ? putInTiles(model, step, () => hierarchyOf(model).levels) : undefined;
     if (tiles) machine.reserve(ofPart('tiles', tiles.memory));
     storage.inTiles = tiles;
     this.#reserveBound(prepare, step);

@@ -26,6 +26,25 @@ export const sweepTiles = defineKernel({
   wgsl,
 });
 
+/** The same for a world, or a level of one, that is a single tile: in place. */
+export const sweepWhole = defineKernel({
+  name: 'sweepWhole',
+  over: 'tiles',
+  buffers: {
+    delta: write('vec4', 'particles'),
+    rhs: read('vec4', 'particles'),
+    weights: read('real', 'entries'),
+    table: read('u32', 'tileTable'),
+    records: read('uvec2', 'tileRecords'),
+  },
+  scalars: { keep: 'real', stride: 'u32', colours: 'u32', begin: 'u32', halves: 'u32', longest: 'u32' },
+  reference: (args) => sweepOne({ ...args, source: args.delta }, 0),
+  lanes: BLOCK,
+  wgsl: wgsl.replace('source[', 'delta[').replace('fn sweepTiles', 'fn sweepWhole'),
+});
+
+export const TILE_KERNELS = [sweepTiles, sweepWhole] as const;
+
 type Arguments = Parameters<typeof sweepTiles.reference>[0];
 
 function sweepOne(args: Arguments, tile: number): void {
@@ -39,8 +58,9 @@ function sweepOne(args: Arguments, tile: number): void {
   for (let k = 0; k < count; k++)
     for (let c = 0; c < 3; c++) values[3 * k + c] = source[4 * records[recordOf(k)] + c];
   for (let half = begin; half < halves; half++) {
-    const start = table[starts + (half % colours)];
-    for (let k = start; k < start + table[active + half]; k++) {
+    const relaxed = table[active + half];
+    const start = table[starts + (relaxed >>> 16)];
+    for (let k = start; k < start + (relaxed & 0xffff); k++) {
       const at = recordOf(k);
       const [slot, entry] = records.subarray(at, at + 2);
       const [entries, further] = records.subarray(at + 4, at + 6);

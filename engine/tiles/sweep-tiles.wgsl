@@ -69,19 +69,18 @@ fn sweepTiles(tile: u32, lane: u32) {
   let d = hold(first, lane + 3u * LANES, count);
   let e = hold(first, lane + 4u * LANES, count);
   workgroupBarrier();
-  var colour = 0u;
   for (var half = params.begin; half < params.halves; half++) {
-    let start = table[starts + colour];
-    let stop = start + table[halves + half];
+    let relaxed = table[halves + half];
+    let start = table[starts + (relaxed >> 16u)];
+    let stop = start + (relaxed & 0xffffu);
     relaxHeld(lane, start, stop, a);
     relaxHeld(lane + LANES, start, stop, b);
     relaxHeld(lane + 2u * LANES, start, stop, c);
     relaxHeld(lane + 3u * LANES, start, stop, d);
     relaxHeld(lane + 4u * LANES, start, stop, e);
     workgroupBarrier();
-    colour = select(colour + 1u, 0u, colour + 1u == params.colours);
   }
-  for (colour = 0u; colour < params.colours; colour++) {
+  for (var colour = 0u; colour < params.colours; colour++) {
     let start = table[starts + colour];
     let stop = start + table[counts + colour];
     for (var k = start + lane; k < stop; k += LANES) {

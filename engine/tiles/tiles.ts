@@ -3,7 +3,7 @@
  * holds a halo: those whose values reach its own within that many half-sweeps. Both are relaxed; of the halo, less and less is
  * right, and in the end only the tile's own particles are written.
  */
-import type { Model } from '../model.ts';
+import type { SpringRows } from '../rows.ts';
 import { partitionOf } from './partition.ts';
 
 /** Particles that a workgroup has room for: three numbers each in the 16,384 bytes that every GPU gives. */
@@ -15,7 +15,10 @@ export const NEAR = 4;
 
 export interface Tiles {
   readonly tiles: number;
-  /** Numbers of a tile's head: its first record; where each colour begins and the last ends; how many of each colour are its own; how many of its colour each half-sweep relaxes. */
+  /**
+   * Numbers of a tile's head: its first record; where each colour begins and the last ends; how many of each colour are its own; of
+   * each half-sweep how many it relaxes and, 16 bits up, which colour.
+   */
   readonly stride: number;
   /** The heads, and behind them neighbours, two to a number, of rows longer than four. */
   readonly table: Uint32Array;
@@ -25,19 +28,32 @@ export interface Tiles {
   readonly halves: number;
 }
 
+/** What is swept: the particles, or the points of a coarse level. */
+export interface Swept extends Pick<SpringRows, 'neighbours' | 'rowStarts'> {
+  readonly points: number;
+  /** Points [first, end) of each colour. */
+  readonly colours: readonly (readonly [first: number, end: number])[];
+  /** Three numbers each: where they are at first. Not needed where one tile holds all. */
+  readonly places?: Float32Array;
+}
+
+/** The colours of so many sweeps, half-sweep by half-sweep. */
+export const sweepsOver = (colours: number, sweeps: number): readonly number[] =>
+  Array.from({ length: sweeps * colours }, (_, half) => half % colours);
+
 /**
- * Tiles of `own` particles for so many sweeps over the model's colours; undefined where the neighbourhood of some tile is too large
- * for a workgroup.
+ * Tiles of `own` particles for half-sweeps over these colours; undefined where the neighbourhood of some tile is too large for a
+ * workgroup.
  */
-export function tilesOf(model: Model, sweeps: number, own: number): Tiles | undefined {
-  const { particles, colours, neighbours, rowStarts } = model;
-  const halves = sweeps * colours.length;
+export function tilesOf(swept: Swept, order: readonly number[], own: number): Tiles | undefined {
+  const { points: particles, colours, neighbours, rowStarts } = swept;
+  const halves = order.length;
   const colourOf = new Uint8Array(particles);
   colours.forEach(([first, end], c) => {
     colourOf.fill(c, first, end);
   });
   const count = Math.max(1, Math.ceil(particles / own));
-  const { slots, starts } = partitionOf(placesOf(model), count);
+  const { slots, starts } = partitionOf(swept.places ?? new Float32Array(3 * particles), count);
 
   const stride = 1 + (colours.length + 1) + colours.length + halves;
   const heads = new Uint32Array(stride * count);
@@ -75,7 +91,7 @@ export function tilesOf(model: Model, sweeps: number, own: number): Tiles | unde
     for (const slot of core) add(slot, halves, tile);
     const expanded = colours.map(() => 0);
     for (let s = halves; s >= 1; s--) {
-      const colour = (s - 1) % colours.length;
+      const colour = order[s - 1];
       for (const stop = sizes[colour]; expanded[colour] < stop; expanded[colour]++) {
         const slot = members[colour][expanded[colour]] % particles;
         for (let e = rowStarts[slot]; e < rowStarts[slot + 1]; e++) {
@@ -101,9 +117,10 @@ export function tilesOf(model: Model, sweeps: number, own: number): Tiles | unde
         const until = halves - Math.floor(key / particles);
         place[key % particles] = at++;
         if (until === halves) heads[own + c]++;
-        for (let s = c + 1; s <= until; s += colours.length) heads[active + s - 1]++;
+        for (let s = 0; s < until; s++) if (order[s] === c) heads[active + s]++;
       }
     });
+    for (let s = 0; s < halves; s++) heads[active + s] |= order[s] << 16;
     heads[head + 1 + colours.length] = at;
     members.forEach((all, c) => {
       for (let k = 0; k < sizes[c]; k++) {
@@ -123,14 +140,6 @@ export function tilesOf(model: Model, sweeps: number, own: number): Tiles | unde
       return placeOf(e) | (placeOf(e + 1) << 16);
     }
   }
-}
-
-/** By slot, where particles are at first. */
-function placesOf({ particles, slotOf, positions }: Model): Float32Array {
-  const places = new Float32Array(3 * particles);
-  for (let id = 0; id < particles; id++)
-    for (let c = 0; c < 3; c++) places[3 * slotOf[id] + c] = positions[3 * id + c];
-  return places;
 }
 
 /** Numbers without end. */

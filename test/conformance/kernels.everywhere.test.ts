@@ -37,7 +37,10 @@ test('only serial kernels, those in float64 and those in blocks for SIMD lack a 
 });
 
 test('only kernels of tiles, which are for the memory of a workgroup, lack a WebAssembly version', () => {
-  expect(KERNELS.filter((kernel) => !supportsOnWasm(kernel)).map(({ name }) => name)).toEqual(['sweepTiles']);
+  expect(KERNELS.filter((kernel) => !supportsOnWasm(kernel)).map(({ name }) => name)).toEqual([
+    'sweepTiles',
+    'sweepWhole',
+  ]);
 });
 
 describe.each(FAST_BACKENDS)('$name', ({ name, open }) => {

@@ -137,7 +137,7 @@ function asRecorded(executed: ReadonlyMap<string, number>, inPasses: boolean): R
   };
   const counts: Record<string, number> = {};
   for (const [name, count] of executed) {
-    const isOther = name === 'sweepTiles' || (name.startsWith('block') && !(name in names));
+    const isOther = name.startsWith('sweep') || (name.startsWith('block') && !(name in names));
     if (count === 0 || isOther || (inPasses && name === 'relax')) continue;
     for (const recorded of names[name] ?? [name]) counts[recorded] = (counts[recorded] ?? 0) + count;
   }

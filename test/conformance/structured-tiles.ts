@@ -4,8 +4,8 @@ import { redBlack } from '../../engine/methods/projective/index.ts';
 import { buildModel } from '../../engine/model.ts';
 import { call, joinPlans } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
-import { sweepTiles } from '../../engine/tiles/sweep-tiles.ts';
-import { tilesOf } from '../../engine/tiles/tiles.ts';
+import { sweepTiles, sweepWhole } from '../../engine/tiles/sweep-tiles.ts';
+import { sweepsOver, tilesOf } from '../../engine/tiles/tiles.ts';
 import { buffersOf, reach } from './reach.ts';
 import type { Sample } from './sample.ts';
 import { redBlackCloth, unevenNet, wovenCloth } from './scenes.ts';
@@ -13,7 +13,14 @@ import { seeded } from './seeded.ts';
 
 const model = buildModel([wovenCloth(), unevenNet(), redBlackCloth()]);
 const colours = model.colours.length;
-const tiles = tilesOf(model, 2, 40)!;
+const places = new Float32Array(3 * model.particles);
+for (let id = 0; id < model.particles; id++)
+  places.set(model.positions.subarray(3 * id, 3 * id + 3), 3 * model.slotOf[id]);
+const swept = { ...model, points: model.particles, places };
+const tiles = tilesOf(swept, sweepsOver(colours, 2), 40)!;
+/** There and back, as on coarse levels. */
+const back = Array.from({ length: colours }, (_, c) => colours - 1 - c);
+const whole = tilesOf(swept, [...back, ...back.toReversed().slice(1)], model.particles)!;
 const setting = {
   model,
   h: 1,
@@ -32,9 +39,23 @@ const memory = joinPlans(memoryOf(model), redBlack.scratch(setting), {
     length: tiles.records.length / 2,
     initial: tiles.records,
   },
+  wholeTable: { ...constant, domain: 'tileTable', length: whole.table.length, initial: whole.table },
+  wholeRecords: {
+    ...constant,
+    element: 'uvec2',
+    domain: 'tileRecords',
+    length: whole.records.length / 2,
+    initial: whole.records,
+  },
 });
 
 const program = [
+  call(sweepWhole, {
+    phase: 'global',
+    range: [0, 1],
+    bind: { table: 'wholeTable', records: 'wholeRecords' },
+    scalars: { keep: 0, stride: whole.stride, colours, begin: 0, halves: whole.halves, longest: 12 },
+  }),
   call(sweepTiles, {
     phase: 'global',
     range: [1, tiles.tiles - 1], // not the whole range: what lies outside must be left alone
@@ -58,5 +79,6 @@ function world(seed: number) {
 }
 
 export const TILES: Readonly<Record<string, (seed: number) => Sample>> = {
-  sweepTiles: (seed) => reach('sweepTiles', program, memory, world(seed)),
+  sweepWhole: (seed) => reach('sweepWhole', program, memory, world(seed)),
+  sweepTiles: (seed) => reach('sweepTiles', program.slice(1), memory, world(seed)),
 };

@@ -67,6 +67,7 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   relax: (10 + 2) * U * 10 * 1.21,
   // Two sweeps of three colours, each as `relax` over weights that add up to less than 1: errors add up. δ and rhs are below ½.
   sweepTiles: 6 * (20 + 2) * U * 2,
+  sweepWhole: 6 * (20 + 2) * U * 2,
   // As `predict` and `finish`.
   blockPredict: (4 + 3 + 1) * U * 4 * 1.1 ** 3,
   blockTake: (4 + 3 + 1) * U * 4 * 1.1 ** 3,

@@ -5,10 +5,19 @@ import { relaxOne } from '../../engine/methods/projective/relax.ts';
 import { buildModel, type Model } from '../../engine/model.ts';
 import { partitionOf } from '../../engine/tiles/partition.ts';
 import { sweepTiles } from '../../engine/tiles/sweep-tiles.ts';
-import { ROOM, tilesOf } from '../../engine/tiles/tiles.ts';
+import { ROOM, sweepsOver, tilesOf } from '../../engine/tiles/tiles.ts';
 import { seeded } from '../conformance/seeded.ts';
 
 const KEEP = -0.3;
+
+const sweptOf = (model: Model) => ({
+  ...model,
+  points: model.particles,
+  places: Float32Array.from(
+    { length: 3 * model.particles },
+    (_, k) => model.positions[3 * model.idOf[Math.floor(k / 3)] + (k % 3)],
+  ),
+});
 
 function randomly(model: Model) {
   const random = seeded(7);
@@ -44,7 +53,7 @@ describe.each(Object.entries(bodies))('%s', (_, body) => {
     [2, 1],
     [3, 2],
   ])('for %i sweeps, %i of them taken, has the iterates of plain sweeps', (sweeps, taken) => {
-    const tiles = tilesOf(model, sweeps, 60)!;
+    const tiles = tilesOf(sweptOf(model), sweepsOver(model.colours.length, sweeps), 60)!;
     const { delta, rhs, weights } = randomly(model);
     const swept = new Float64Array(delta.length).fill(9);
     const colours = model.colours.length;
@@ -65,7 +74,11 @@ describe.each(Object.entries(bodies))('%s', (_, body) => {
   });
 
   it('has no tile larger than a workgroup, and each particle in one', () => {
-    const { stride, table, records, tiles } = tilesOf(model, 1, 40)!;
+    const { stride, table, records, tiles } = tilesOf(
+      sweptOf(model),
+      sweepsOver(model.colours.length, 1),
+      40,
+    )!;
     const colours = model.colours.length;
     const owned: number[] = [];
     for (let tile = 0; tile < tiles; tile++) {
@@ -86,7 +99,8 @@ it('gives up where a neighbourhood is larger than a workgroup', () => {
     stiffness: 10,
     mass: 1,
   });
-  expect(tilesOf(buildModel([star]), 1, 32)).toBeUndefined();
+  const model = buildModel([star]);
+  expect(tilesOf(sweptOf(model), sweepsOver(2, 1), 32)).toBeUndefined();
 });
 
 it('cuts into parts of nearly equal size, also where all are in one place', () => {

@@ -16,8 +16,10 @@ const BODIES = {
   'triangles with stretch and bending': () => [triangles({ ...sheet(9, 0.5), pins: ['borders'] })],
 } as const;
 
-async function swept(backend: Backend, body: keyof typeof BODIES, inner: number) {
-  const method = { id: 'pd-rbgs' as const, outer: 2, inner, omega: 1.4 };
+type Method = NonNullable<Parameters<typeof createWorld>[0]['method']>;
+const sweeps = (inner: number): Method => ({ id: 'pd-rbgs', outer: 2, inner, omega: 1.4 });
+
+async function swept(backend: Backend, body: keyof typeof BODIES, method: Method) {
   const world = await createWorld({ bodies: BODIES[body](), backend, method, timestep: 1 / 120 });
   world.step(2);
   const { positions } = await world.read({ positions: new Float64Array(3 * world.model.particles) });
@@ -30,22 +32,36 @@ async function swept(backend: Backend, body: keyof typeof BODIES, inner: number)
 const apart = (a: Float64Array, b: Float64Array) =>
   a.reduce((most, value, k) => Math.max(most, Math.abs(value - b[k])), 0);
 
+const run = async (body: keyof typeof BODIES, method: Method) => ({
+  expected: await swept(reference(), body, method),
+  rows: await swept(await inTiles(false), body, method),
+  tiles: await swept(await inTiles(true), body, method),
+});
+
+/** As near the reference as rows are: a hundredth of a millimetre at most. */
+function expectAsNear({ expected, rows, tiles }: Awaited<ReturnType<typeof run>>): void {
+  const off = apart(rows.positions, expected.positions);
+  expect(off).toBeLessThan(1e-5);
+  expect(apart(tiles.positions, expected.positions)).toBeLessThan(1e-7 + 2 * off);
+  expect(rows.storage).not.toContain('tile');
+  expect(tiles.executed.get('relax') ?? 0).toBeLessThan(rows.executed.get('relax')!);
+}
+
 describe.each(Object.keys(BODIES) as (keyof typeof BODIES)[])('%s', (body) => {
   // Sweeps that come in passes of one length, and of two.
   it.each([10, 7])('%i sweeps in tiles end where those of the reference do', async (inner) => {
-    const expected = await swept(reference(), body, inner);
-    const rows = await swept(await inTiles(false), body, inner);
-    const tiles = await swept(await inTiles(true), body, inner);
-    expect(rows.executed.has('sweepTiles')).toBe(false);
-    expect(tiles.executed.get('sweepTiles')).toBeGreaterThan(0);
-    expect(tiles.executed.get('relax') ?? 0).toBeLessThan(rows.executed.get('relax')!);
-    expect(tiles.storage).toMatch(/in (one tile|\d+ tiles), \d+ sweeps in \d+ dispatches/);
-    // Where rows in float32 are, or as near: a hundredth of a millimetre at most.
-    expect(apart(tiles.positions, expected.positions)).toBeLessThan(
-      1e-7 + 2 * apart(rows.positions, expected.positions),
-    );
-    expect(apart(rows.positions, expected.positions)).toBeLessThan(1e-5);
+    const all = await run(body, sweeps(inner));
+    expectAsNear(all);
+    expect(all.tiles.executed.get('sweepTiles') ?? all.tiles.executed.get('sweepWhole')).toBeGreaterThan(0);
+    expect(all.tiles.storage).toMatch(/in (one tile|\d+ tiles, \d+ sweeps in \d+ dispatches)/);
   });
+});
+
+it('cycles take a small level in one dispatch, and end where those of the reference do', async () => {
+  const all = await run('a cloth in several', { id: 'pd-multigrid', outer: 2 });
+  expectAsNear(all);
+  expect(all.tiles.executed.get('sweepWhole')).toBeGreaterThan(0);
+  expect(all.tiles.storage).toContain('one tile for each small level');
 });
 
 it('is left out where a device runs in software, unless asked for', async () => {
