@@ -33,9 +33,10 @@ import {
   PAGE,
   SPARE_PAGES,
 } from './wasm/layout.ts';
+import { messageOf } from './wasm/listen.ts';
 import type { Command, Reply } from './wasm/messages.ts';
 import { nextWorld, type PooledWorker, poolOf } from './wasm/pool.ts';
-import { messageOf, type WorkerLike } from './wasm/worker-like.ts';
+import type { WorkerLike } from './wasm/worker-like.ts';
 
 /** Compiled, as bytes, or the address to fetch it from. */
 export type ModuleSource =

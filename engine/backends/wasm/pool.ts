@@ -3,8 +3,9 @@
  * after a while. Small worlds that live at the same time may share one. Every world has an instance and a memory of its own, so that
  * its bits do not depend on what else a worker runs.
  */
+import { listen } from './listen.ts';
 import type { Command, Reply } from './messages.ts';
-import { listen, type WorkerLike } from './worker-like.ts';
+import type { WorkerLike } from './worker-like.ts';
 
 /** Milliseconds that a worker without a world is kept. */
 const KEPT = 10_000;
