@@ -24,7 +24,14 @@ export type { Line as BalanceLine } from './balance/rows.ts';
 export type { StorageReport } from './blocks/storage.ts';
 export { type BallsOptions, balls } from './body/balls.ts';
 export type { Body, Placement, SpringStiffness, Touching, Vec3 } from './body/body.ts';
-export { CLOTH_PLACES, type ClothOptions, type ClothPin, type ClothPlace, cloth } from './body/cloth.ts';
+export {
+  CLOTH_PLACES,
+  type ClothOptions,
+  type ClothPin,
+  type ClothPlace,
+  cloth,
+  clothPins,
+} from './body/cloth.ts';
 export { checkColouring, OddCycleError } from './body/colouring.ts';
 export { BODY_DEFAULTS } from './body/defaults.ts';
 export { type MagazineOptions, magazine } from './body/magazine.ts';
@@ -40,6 +47,7 @@ export {
   type SolidPlace,
   solid,
   solidParticles,
+  solidPins,
 } from './body/solid.ts';
 export { splittable } from './body/splittable.ts';
 export type { Splittable, Tearable } from './body/strength.ts';

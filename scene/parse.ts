@@ -184,16 +184,18 @@ function soundBody(value: unknown): SceneBody | undefined {
   const type = valueAt(value, ['type']);
   // Without its type a body can't be judged.
   if (typeof type !== 'string' || !Object.hasOwn(BODY_KINDS, type)) return undefined;
-  const faulty = error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [String(issue.path[0])],
+  const faulty = new Set(
+    error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [String(issue.path[0])],
+    ),
   );
-  if (faulty.some((name) => BODY_KINDS[type].needs.includes(name))) return undefined;
+  if (BODY_KINDS[type].needs.some((name) => faulty.has(name))) return undefined;
   // Which springs there are depends on these, and so do the overrides and the colours of a quad mesh.
-  if (['stiffness', 'material', 'diagonals'].some((name) => faulty.includes(name)))
-    faulty.push('overrides', 'quads');
+  if (['stiffness', 'material', 'diagonals'].some((name) => faulty.has(name)))
+    for (const name of ['overrides', 'quads']) faulty.add(name);
   const kept = sound(
     bodySchema,
-    Object.fromEntries(Object.entries(value).filter(([name]) => !faulty.includes(name))),
+    Object.fromEntries(Object.entries(value).filter(([name]) => !faulty.has(name))),
   );
   return kept && complete(kept);
 }

@@ -6,7 +6,9 @@
  * - damping 1/s;
  * - structural springs only, and a cloth that starts horizontal with row 0 at the far side, centred at `position`;
  * - red-black Gauss-Seidel without over-relaxation, if no solver is named;
- * - the camera looks at the origin.
+ * - the camera looks at the origin;
+ * - `tearingThreshold` is the strength: a spring tears at so many times its rest length. 5.3.7 compares a distance with it, in the
+ *   unit of the scene; with particles 0.01 m apart the listing's 3 would be 300 times the rest length, and nothing would tear.
  */
 import * as z from 'zod/mini';
 import { LIMITS, methodNamed, showValue } from '../engine/index.ts';
@@ -49,7 +51,7 @@ const configuration = looseObject(
     stiffness: z.optional(number({ min: 0, max: 1e12, unit: 'N/m' })),
     gravity: z.optional(number({ ...LIMITS.gravity, unit: 'm/s², positive is down' })),
     cameraPos: z.optional(vec3(1e5, 'm')),
-    tearingThreshold: z.optional(z.unknown()),
+    tearingThreshold: z.optional(number({ min: 1.000001, max: LIMITS.strength.max })),
     modelPath: z.optional(z.unknown()),
   },
   'a configuration file',
@@ -112,6 +114,7 @@ export function convertThesis(value: unknown, source?: string): { scene: SceneIn
       rotation: [90, 0, 0],
       mass: count * PARTICLE_MASS,
       stiffness: { structural: file.stiffness, shear: 0, bend: 0 },
+      strength: file.tearingThreshold,
       pins: fixed,
       color: color && `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`,
     });
@@ -153,11 +156,6 @@ function gridOf(src: string): [columns: number, rows: number] | undefined {
 /** Every field that has no effect, so that nothing is ignored silently. */
 function warningsOf(file: Configuration): string[] {
   const warnings: string[] = [];
-  if (file.tearingThreshold !== undefined) {
-    warnings.push(
-      `tearingThreshold: ${showValue(file.tearingThreshold)} has no effect; give a body a strength instead.`,
-    );
-  }
   if (file.modelPath !== undefined) {
     warnings.push(
       `modelPath: ${showValue(file.modelPath)} is not loaded; animated models are not supported yet.`,

@@ -197,6 +197,13 @@ function gridTriangles(columns: number, rows: number): Uint32Array {
   return triangles;
 }
 
+/** The particles that pins of a cloth of so many columns and rows name, without making it. */
+export const clothPins = (
+  [columns, rows]: readonly [number, number],
+  pins: readonly ClothPin[],
+  name = 'cloth',
+): number[] => pinsOf(name, columns, rows, pins);
+
 function pinsOf(name: string, columns: number, rows: number, pins: readonly ClothPin[]): number[] {
   const found = pins.flatMap((pin, k) => {
     if (typeof pin === 'number' && Number.isInteger(pin) && pin >= 0 && pin < columns * rows) return [pin];

@@ -121,6 +121,12 @@ export function solidParticles(options: SolidOptions = {}): number {
   return latticeOf(options.name ?? 'solid', options).lattice.points.length;
 }
 
+/** The particles that pins of a solid name, without making its springs. */
+export function solidPins(options: SolidOptions = {}): number[] {
+  const { name = 'solid', shape = BODY_DEFAULTS.solid.shape, pins = [] } = options;
+  return pinsOf(name, latticeOf(name, options).lattice, shape, pins);
+}
+
 function latticeOf(name: string, options: SolidOptions) {
   const defaults = BODY_DEFAULTS.solid;
   const { particles = defaults.particles, shape: kind = defaults.shape } = options;

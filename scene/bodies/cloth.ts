@@ -1,6 +1,13 @@
 /** A rectangular cloth. */
 import * as z from 'zod/mini';
-import { BODY_DEFAULTS, CLOTH_PLACES, LIMITS, cloth as makeCloth, splittable } from '../../engine/index.ts';
+import {
+  BODY_DEFAULTS,
+  CLOTH_PLACES,
+  clothPins,
+  LIMITS,
+  cloth as makeCloth,
+  splittable,
+} from '../../engine/index.ts';
 import { boolean, defaulted, number, object, optional, pair, required, whole } from '../fields.ts';
 import * as limits from '../limits.ts';
 import {
@@ -96,6 +103,7 @@ export const cloth = defineBody({
     if (split && strength === undefined && material?.strength === undefined)
       find(['split'], true, 'false where the cloth has no strength: it does not tear');
   },
+  pinned: ({ name, particles: [columns, rows], pins }) => clothPins([columns, rows], pins, name),
   make: (body, material) => {
     const { particles, size, stretch, diagonals, pins } = body;
     return makeCloth({

@@ -33,6 +33,8 @@ export interface BodyKind<S extends z.ZodMiniObject = z.ZodMiniObject> {
   complete?(body: z.output<S>): z.output<S>;
   /** Checks that involve two or more fields. Indices of pins and overrides are checked for every type. */
   check?(body: z.output<S>, checking: Checking): void;
+  /** The particles that pins name, found without making the body. Default: the body is made. */
+  pinned?(body: z.output<S>): readonly number[];
   /** The engine's body, before overrides. */
   make(body: z.output<S>, material: Material | undefined): Body;
   /** Applied after overrides. Default: nothing. */

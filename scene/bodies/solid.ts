@@ -8,6 +8,7 @@ import {
   SOLID_PLACES,
   SOLID_SHAPES,
   solidParticles,
+  solidPins,
 } from '../../engine/index.ts';
 import { defaulted, number, object, oneOf, required, triple, whole } from '../fields.ts';
 import * as limits from '../limits.ts';
@@ -68,11 +69,25 @@ type Solid = z.output<typeof schema>;
 
 const latticeCount = ({ particles: [x, y, z] }: Solid) => x * y * z;
 
+/** By shape, size and lattice: to cut one takes as long as it is large, and checks ask several times. */
+const counts = new Map<string, number>();
+const MOST_KEPT = 1000;
+
+function cutCount({ name, particles, size, shape }: Solid): number {
+  const key = [particles, size, shape].join();
+  const known = counts.get(key);
+  if (known !== undefined) return known;
+  const count = solidParticles({ name, particles, size, shape });
+  if (counts.size >= MOST_KEPT) counts.clear();
+  counts.set(key, count);
+  return count;
+}
+
 /** For a solid that cannot be cut to its shape, the whole lattice; checkSolid reports the fault. */
 function countOf(body: Solid): number {
   if (latticeCount(body) > limits.PARTICLES) return latticeCount(body);
   try {
-    return solidParticles(body);
+    return cutCount(body);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return latticeCount(body);
@@ -93,7 +108,7 @@ function checkSolid(body: Solid, { find }: Checking): void {
     return;
   }
   try {
-    solidParticles(body);
+    cutCount(body);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     // The engine's error names the field: "name.field".
@@ -107,6 +122,7 @@ export const solid = defineBody({
   places: SOLID_PLACES,
   count: countOf,
   check: checkSolid,
+  pinned: ({ name, particles, size, shape, pins }) => solidPins({ name, particles, size, shape, pins }),
   make: (body, material) => {
     const { particles, size, shape, mass, stiffness, pins } = body;
     return makeSolid({ ...shared(body, material), particles, size, shape, mass, stiffness, pins });

@@ -253,18 +253,18 @@ describe('createSceneWorld', () => {
   });
 
   it('says in world.warnings what the reader of the scene warns about', async () => {
-    const world = await createSceneWorld('"softObjects": [{ "src": "3cloth" }], "tearingThreshold": 3', {
+    const world = await createSceneWorld('"softObjects": [{ "src": "3cloth" }], "modelPath": "a"', {
       backend: 'reference',
     });
     expect(world.warnings).toEqual([
       'The text has no outer braces; they were added.',
-      'tearingThreshold: 3 has no effect; give a body a strength instead.',
+      'modelPath: "a" is not loaded; animated models are not supported yet.',
     ]);
     world.dispose();
   });
 
   it('takes what parseScene gives, with its warnings and with changes', async () => {
-    const listing = '"softObjects": [{ "src": "3cloth" }], "tearingThreshold": 3';
+    const listing = '"softObjects": [{ "src": "3cloth" }], "modelPath": "a"';
     const parsed = parseScene(listing);
     const open = async (set?: string[]) => {
       const world = await createSceneWorld(parsed, { backend: 'reference', set });

@@ -31,4 +31,38 @@ describe('a text of', () => {
     expect(count).toBe(1000);
     expect(ms).toBeLessThan(MOST);
   });
+
+  it('as many in a body', () => {
+    const fields = Array.from({ length: 7e4 }, (_, k) => `"field${k}":1`).join();
+    const { count, ms } = problemsOf(`{"version":1,"bodies":[{"type":"cloth",${fields}}]}`);
+    expect(count).toBe(1000);
+    expect(ms).toBeLessThan(MOST);
+  });
+});
+
+describe('without making the bodies', () => {
+  it('attachments by place of cloth and solids of a million particles', () => {
+    const bodies = [
+      { type: 'cloth', name: 'cloth', particles: [1000, 1000] },
+      { type: 'solid', name: 'solid', particles: [100, 100, 100] },
+    ];
+    const places = ['left', 'top', 'right', 'bottom', 'top-left', 'bottom-right'];
+    const attachments = Array.from({ length: 200 }, (_, k) => ({
+      ...{ body: k % 2 === 0 ? 'cloth' : 'solid', collider: 0 },
+      particles: [places[k % 4]],
+    }));
+    const colliders = [{ shape: 'plane' }];
+    // Each place can be attached once.
+    const { ms } = problemsOf(JSON.stringify({ version: 1, bodies, attachments, colliders }));
+    expect(ms).toBeLessThan(MOST);
+  });
+
+  it('a solid is cut once for all checks', () => {
+    const bodies = Array.from({ length: 8 }, (_, k) => ({
+      ...{ type: 'solid', name: `${k}`, shape: 'ellipsoid', particles: [100, 100, 100], pins: [1e9] },
+    }));
+    const { count, ms } = problemsOf(JSON.stringify({ version: 1, bodies }));
+    expect(count).toBeGreaterThan(7);
+    expect(ms).toBeLessThan(MOST);
+  });
 });

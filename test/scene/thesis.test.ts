@@ -15,10 +15,7 @@ function problems(text: string): string[] {
   throw new Error('accepted');
 }
 
-const IGNORED = [
-  'tearingThreshold: 3 has no effect; give a body a strength instead.',
-  'modelPath: "model/sitting/sitting" is not loaded; animated models are not supported yet.',
-];
+const IGNORED = ['modelPath: "model/sitting/sitting" is not loaded; animated models are not supported yet.'];
 
 describe('NP17, listing 5.1', () => {
   it('becomes a scene, with a warning for all that has no effect', () => {
@@ -37,6 +34,7 @@ describe('NP17, listing 5.1', () => {
           mass: 100,
           stiffness: { structural: 1_000_000, shear: 0, bend: 0 },
           pins: [0, 99],
+          strength: 3,
           color: '#ff5e55',
         },
       ],
@@ -47,6 +45,28 @@ describe('NP17, listing 5.1', () => {
       damping: 1,
       camera: { position: [0, 0, -3], target: [0, 0, 0] },
     });
+  });
+
+  it.each<[unknown, boolean]>([
+    [3, true],
+    [1.5, true],
+    [-3, false],
+    [1, false],
+    [0, false],
+    [1e9, false],
+    ['3', false],
+    [null, false],
+  ])('a tearingThreshold of %o is a strength: %s', (threshold, isOne) => {
+    const text = JSON.stringify({
+      softObjects: [{ src: '4cloth' }, { src: '5cloth' }],
+      tearingThreshold: threshold,
+    });
+    if (isOne)
+      for (const body of parseScene(text).scene.bodies) expect(body).toMatchObject({ strength: threshold });
+    else
+      expect(problems(text)[0]).toMatch(
+        /^tearingThreshold: .* is not allowed; a number from 1.000001 to 1000$/,
+      );
   });
 
   it('is read without its outer braces too, as it is printed', () => {
