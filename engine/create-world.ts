@@ -1,6 +1,7 @@
 /** From bodies and settings to a world that can step. */
 import { demandSignal, throwIfAborted, unlessAborted } from './abort.ts';
 import { CONTACT, Contact } from './contact/contact.ts';
+import { farWarnings } from './far.ts';
 import { findAhead } from './find.ts';
 import { demandForces } from './forces/taken.ts';
 import { INTERACTION } from './interaction/interaction.ts';
@@ -57,6 +58,7 @@ async function make(options: WorldOptions): Promise<World> {
   });
   try {
     const world = new World(model, memory, opened, settings, contact, setup, options);
+    if (!opened.machine.isDouble) world.warnings.push(...farWarnings(model));
     if (options.from) world.restore(options.from);
     return world;
   } catch (error) {
