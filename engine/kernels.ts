@@ -4,6 +4,7 @@ import { BLOCK_KERNELS } from './blocks/kernels.ts';
 import { FORCE_KERNELS } from './forces/index.ts';
 import { PICK_KERNELS } from './interaction/pick.ts';
 import type { Kernel } from './kernel.ts';
+import { LIMITER_KERNELS } from './limiter/limiter.ts';
 import { factorise } from './linear/factorise.ts';
 import { substituteOne } from './linear/substitute-one.ts';
 import { STAGE_KERNELS } from './recording.ts';
@@ -22,5 +23,6 @@ export const KERNELS: readonly Kernel[] = [
     ...BLOCK_KERNELS,
     ...FORCE_KERNELS,
     ...BALANCE_KERNELS,
+    ...LIMITER_KERNELS,
   ]),
 ];

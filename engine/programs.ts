@@ -5,6 +5,7 @@ import { Storage } from './blocks/storage.ts';
 import { Budget } from './budget.ts';
 import type { Due } from './due.ts';
 import { demandForces, undamped } from './forces/taken.ts';
+import { REIN } from './limiter/limiter.ts';
 import { ofPart } from './memory.ts';
 import { MAX_ITERATIONS, type MethodSettings, valuesOf } from './methods/index.ts';
 import type { Setting } from './methods/method.ts';
@@ -12,7 +13,15 @@ import { hierarchyOf } from './methods/multigrid/hierarchy.ts';
 import type { Particles } from './particles.ts';
 import { boundBy, type Program } from './program.ts';
 import { recordPreparation, recordRenewal, recordStep, stageScratch } from './recording.ts';
-import { divided, neededScratch, type Resolved, scratchOf, settingOf, solverOf } from './settings.ts';
+import {
+  divided,
+  keepsBalance,
+  neededScratch,
+  type Resolved,
+  scratchOf,
+  settingOf,
+  solverOf,
+} from './settings.ts';
 import type { StageContext } from './stage.ts';
 import { Costs } from './statistics/costs.ts';
 import { type Statistics, statisticsProgram } from './statistics/statistics.ts';
@@ -102,7 +111,8 @@ export class Programs {
     const { contact } = this.#around;
     demandForces(model, resolved);
     // A balance begins where it is asked for.
-    if (resolved.balance && !this.settings.balance && LEDGER in machine.memory) machine.reset(LEDGER);
+    if (keepsBalance(resolved) && !keepsBalance(this.settings) && LEDGER in machine.memory)
+      for (const name of [LEDGER, ...(REIN in machine.memory ? [REIN] : [])]) machine.reset(name);
     const began = performance.now();
     const { part } = divided(model, resolved, ...contact.busy);
     const scratch = neededScratch(model, part, contact.isThere, this.hasBlocks);

@@ -4,6 +4,7 @@ import type { Kernel } from './kernel.ts';
 import { ofPart } from './memory.ts';
 import type { Recording } from './methods/method.ts';
 import { joinPlans, type MemoryPlan, type Program, when } from './program.ts';
+import { keepsBalance } from './settings.ts';
 import type { Stage, StageContext, StageReport, StageScene } from './stage.ts';
 import { STAGES } from './step.ts';
 import { recordNote, TORN } from './tearing/tearing.ts';
@@ -18,7 +19,7 @@ export const stageMemory = (scene: StageScene): MemoryPlan =>
 export const stageScratch = (context: StageContext): MemoryPlan =>
   joinPlans(
     ...STAGES.map((stage) => ofPart(stage.id, stage.scratch?.(context) ?? {})),
-    context.told.balance ? ofPart('balance', balanceMemory(context)) : {},
+    keepsBalance(context.told) ? ofPart('balance', balanceMemory(context)) : {},
   );
 
 export const stageReports = (scene: StageScene): readonly StageReport[] =>
@@ -31,7 +32,7 @@ export function recordStep(context: StageContext, solve: Recording): Program {
   const renewal = model.strengths || contact.colliders.blades.length > 0 ? recordRenewal(context) : [];
   return [
     ...(renewal.length > 0 ? [when(TORN, ...recordNote(), ...renewal)] : []),
-    ...(told.balance ? recordBalanced(STAGES, step) : STAGES.flatMap((stage) => stage.record(step))),
+    ...(keepsBalance(told) ? recordBalanced(STAGES, step) : STAGES.flatMap((stage) => stage.record(step))),
   ];
 }
 

@@ -50,11 +50,16 @@ export interface Settings {
    * in or took. A step takes longer with it; what it computes has the same bits. Default false.
    */
   readonly balance?: boolean;
+  /**
+   * Whether a world that gains energy which nothing put in is slowed down in that step; `statistics().limited` says how often that was.
+   * A step takes as long as with a `balance`. Default false.
+   */
+  readonly limiter?: boolean;
 }
 
 export const SETTINGS: FieldsOf<Settings> = {
   ...{ method: true, timestep: true, substeps: true, gravity: true, damping: true, stiffnessDamping: true },
-  ...{ smoothing: true, balance: true },
+  ...{ smoothing: true, balance: true, limiter: true },
 };
 
 interface NumberSetting {
@@ -99,6 +104,7 @@ export interface Resolved extends NumberSettings {
   readonly substeps: number | 'auto';
   readonly gravity: readonly number[];
   readonly balance: boolean;
+  readonly limiter: boolean;
   /** In the settings of a part: how many parts the step has. Default 1. */
   readonly parts?: number;
 }
@@ -109,6 +115,7 @@ export const DEFAULTS = {
   substeps: 'auto',
   gravity: [0, -9.81, 0] as Vec3,
   balance: false,
+  limiter: false,
   ...numbersFrom((name) => NUMBERS[name].default),
 } as const;
 
@@ -121,7 +128,9 @@ export function resolveSettings(given: Settings, old: Omit<Resolved, 'method'>):
 /** What is not given stays as it is; a method named by its id begins from its own defaults. */
 export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolved {
   const { gravity = old.gravity, substeps = old.substeps, balance = old.balance } = given;
-  if (typeof balance !== 'boolean') throw new InputError('balance', balance, 'true or false');
+  const { limiter = old.limiter } = given;
+  for (const [name, value] of Object.entries({ balance, limiter }))
+    if (typeof value !== 'boolean') throw new InputError(name, value, 'true or false');
   const numbers = numbersFrom((name) => number(name, given[name] ?? old[name], NUMBERS[name].bounds));
   const { stiffnessDamping } = numbers;
   const settings = methodSettings(given.method ?? {}, old.settings);
@@ -137,6 +146,7 @@ export function resolve(given: Settings, old: Omit<Resolved, 'method'>): Resolve
     settings,
     ...numbers,
     balance,
+    limiter,
     substeps: substeps === 'auto' ? substeps : substepsOf(substeps),
     gravity: vector('gravity', gravity, 3, LIMITS.gravity),
   };
@@ -260,6 +270,9 @@ export function settingOf(model: Model, resolved: Resolved, contact: boolean, ou
     values: 'outer' in values ? { ...values, outer } : values,
   };
 }
+
+/** Whether steps look at energies. */
+export const keepsBalance = ({ balance, limiter }: Resolved): boolean => balance || limiter;
 
 /** Whether springs are damped: where no time passes, nothing is. */
 export const isDamped = ({ stiffnessDamping, settings }: Resolved): boolean =>

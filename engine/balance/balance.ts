@@ -8,6 +8,7 @@ import { projectionMemory, recordPulls } from '../forces/projection.ts';
 import { recordSums } from '../forces/statistics.ts';
 import { MOST_HELD } from '../interaction/holds.ts';
 import { blocksIn } from '../kernel.ts';
+import { limiterMemory, recordLimiter } from '../limiter/limiter.ts';
 import { call, type MemoryPlan, type Program } from '../program.ts';
 import { isDamped } from '../settings.ts';
 import type { Stage, StageContext, StepContext } from '../stage.ts';
@@ -26,7 +27,7 @@ export const BALANCE_KERNELS = [
   ...[placeAhead, springPulls, workSums, dashpotSums, handSums, collectSums, bookEnergy],
 ];
 
-export function balanceMemory({ model }: StageContext): MemoryPlan {
+export function balanceMemory({ model, told }: StageContext): MemoryPlan {
   const { particles, springs } = model;
   const places = { role: 'scratch', element: 'vec4', domain: 'particles', length: particles } as const;
   const totals = { role: 'scratch', element: 'vec4' } as const;
@@ -37,6 +38,7 @@ export function balanceMemory({ model }: StageContext): MemoryPlan {
     handTotals: { ...totals, domain: 'one', length: 1 },
     [LEDGER]: { role: 'kept', element: 'vec4', domain: 'ledger', length: ROWS },
     ...projectionMemory(model),
+    ...(told.limiter ? limiterMemory : {}),
   };
 }
 
@@ -59,6 +61,7 @@ export function recordBalanced(stages: readonly Stage[], context: StepContext): 
     isFinished ||= stage.id === 'finish';
   }
   close();
+  if (context.told.limiter) program.push(...recordLimiter(context, recordLook(context, 'limiter', true)));
   return program;
 }
 

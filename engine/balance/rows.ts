@@ -24,6 +24,7 @@ export const LINES = [
   'colliders',
   'smoothing',
   'tearing',
+  'limiter',
 ] as const;
 export type Line = (typeof LINES)[number];
 

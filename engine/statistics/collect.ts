@@ -6,6 +6,7 @@ import type { Storage } from '../blocks/storage.ts';
 import type { Contact } from '../contact/contact.ts';
 import { NO_CONTACT } from '../contact/report.ts';
 import { totalsOf } from '../forces/statistics.ts';
+import { REIN } from '../limiter/limiter.ts';
 import { valuesOf } from '../methods/index.ts';
 import type { Model } from '../model.ts';
 import { stageReports } from '../recording.ts';
@@ -37,13 +38,16 @@ export async function collectStatistics(known: Known): Promise<Statistics> {
   const asked = stages.flatMap(({ buffers }) => buffers);
   const stored = storage.reported;
   const books = told.balance && LEDGER in machine.memory ? [LEDGER] : [];
+  const reins = told.limiter && REIN in machine.memory ? [REIN] : [];
   const [[springTotal, springCount, particleTotal, ...others]] = await Promise.all([
-    machine.read(...STATISTICS_BUFFERS, ...asked, ...books, ...stored, ...own, ...totalsOf(model)),
+    machine.read(...STATISTICS_BUFFERS, ...asked, ...books, ...reins, ...stored, ...own, ...totalsOf(model)),
     machine.idle(), // the last step's time has arrived
   ]);
   const take = (count: number) => others.splice(0, count);
   const ofStages = stages.map(({ buffers, of }) => of(take(buffers.length), warn));
   const [ledger] = take(books.length);
+  const [rein] = take(reins.length);
+  if (rein?.[1] > 0) warn(await limitedIn(machine, model));
   const [kinds, [numbers], totals] = [take(stored.length), take(own.length), others];
   return Object.assign(
     {
@@ -54,9 +58,25 @@ export async function collectStatistics(known: Known): Promise<Statistics> {
       ms: { ...costs.upTo(steps), setup },
       contact: NO_CONTACT,
       ...(ledger && { balance: balanceOf(ledger) }),
+      ...(rein && { limited: rein[1] }),
       storage: storage.reportOf(kinds),
       method: Object.fromEntries((report?.labels ?? []).map((label, k) => [label, numbers[k]])),
     },
     ...ofStages,
   );
+}
+
+/** What to say of a world that the limiter had to hold back: the body that moves most, and what to change. */
+async function limitedIn(machine: Machine, { bodies, masses, slotOf }: Model): Promise<string> {
+  const [v] = await machine.read('v');
+  const kineticOf = ({ first, count }: Model['bodies'][number]): number => {
+    let sum = 0;
+    for (let id = first; id < first + count; id++) {
+      const at = 4 * slotOf[id];
+      sum += masses[id] * (v[at] ** 2 + v[at + 1] ** 2 + v[at + 2] ** 2);
+    }
+    return sum;
+  };
+  const most = bodies.reduce((best, body) => (kineticOf(body) > kineticOf(best) ? body : best));
+  return `${most.name}: energy came out of nothing, and the limiter slowed the world down; shorter steps, more iterations or softer springs would help`;
 }

@@ -47,6 +47,8 @@ export interface Statistics {
   readonly contact: ContactReport;
   /** What changed the energy, where the world keeps a balance of it (`balance` in its settings), once it has stepped. */
   readonly balance?: Balance;
+  /** Steps, or parts of them, in which the limiter acted; a restored snapshot begins anew. */
+  readonly limited: number;
   readonly storage: StorageReport;
   /** The method that solved the last step, or the one that `auto` chose, with its parameters and the reason for the choice. */
   readonly solver: {
@@ -118,6 +120,7 @@ export function sumsOf(
     forces,
     torn: whole - springCount[0],
     split: 0,
+    limited: 0,
     faults: particleTotal[2],
   };
 }

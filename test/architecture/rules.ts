@@ -63,15 +63,16 @@ const ENGINE_SEAMS: readonly { from: string; to: readonly string[] }[] = [
  */
 const ENGINE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   attachments: ['backends', 'body', 'contact', 'forces', 'linear', 'methods', 'motion', 'tearing'],
-  balance: ['forces', 'interaction', 'motion', 'statistics'],
+  balance: ['forces', 'interaction', 'limiter', 'motion', 'statistics'],
   blocks: ['backends', 'methods', 'motion', 'tiles'],
   body: ['forces'],
   contact: ['body', 'forces', 'methods', 'motion'],
   forces: ['body', 'methods'],
   interaction: ['backends', 'body', 'motion', 'tearing', 'wind'],
+  limiter: ['balance'],
   methods: ['blocks', 'forces', 'linear', 'tearing'],
   motion: ['body'],
-  statistics: ['backends', 'balance', 'blocks', 'contact', 'forces', 'methods'],
+  statistics: ['backends', 'balance', 'limiter', 'blocks', 'contact', 'forces', 'methods'],
   surface: ['body', 'tearing'],
   tearing: ['body', 'contact', 'methods', 'motion', 'surface'],
   wind: ['body', 'interaction', 'surface'],

@@ -65,8 +65,43 @@ function handling(seed: number): Sample {
   };
 }
 
+/** Of every three one gains nothing, one so much that a part of the velocity goes, one so much that all does; odd ones have begun. */
+function judging(seed: number): Sample {
+  const random = seeded(seed);
+  const ledger = ledgerOf(random);
+  const gain = [0, 12, 40][seed % 3];
+  ledger[4 * 20] = Math.fround(gain + random());
+  ledger[4 * 4] = Math.fround(gain === 12 ? 60 : 30 + random());
+  const rein = Float64Array.from([0.5, 2, 1, 0, 0.25, 0.5, 0.75, 0.125], Math.fround);
+  if (gain === 0) rein[2] = 0;
+  return {
+    memory: {
+      ledger: ledgerPlan,
+      rein: { ...plan, domain: 'rein', length: 2 },
+      reining: { role: 'scratch', element: 'u32', domain: 'one', length: 1 },
+    },
+    buffers: { ledger, rein, reining: new Uint32Array(1) },
+    scalars: { lines: 13, sources: 0b1000111011, slack: Math.fround(0.1 + random()) },
+    range: [0, 1],
+  };
+}
+
+function slowing(seed: number): Sample {
+  const random = seeded(seed);
+  const { memory, buffers } = INTERACTION.hold(seed);
+  const { x, v, masses } = buffers;
+  return {
+    memory: { x: memory.x, v: memory.v, masses: memory.masses, rein: { ...plan, domain: 'rein', length: 2 } },
+    buffers: { x, v, masses, rein: numbers(8, random) },
+    scalars: { h: Math.fround(0.1 + random()) },
+    range: [3, memory.x.length - 5],
+  };
+}
+
 export const BALANCE: Readonly<Record<string, (seed: number) => Sample>> = {
   collectSums: collecting,
   bookEnergy: booking,
   handSums: handling,
+  judgeGain: judging,
+  slowDown: slowing,
 };

@@ -36,6 +36,10 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   collectSums: (7 + 4) * U * 8,
   // Four differences of numbers below 1.1.
   bookEnergy: (4 + 4) * U * 5,
+  // Sums of 13 numbers of about 1; a root of a number that is not small, and a division.
+  judgeGain: (16 + 4 * GPU) * U * 16,
+  // Two products below 1.21.
+  slowDown: 4 * U * 1.21,
   // As `weigh`, without the last product.
   scaleRows: (9 + GPU) * U * 10,
   // rhs + scale Σ: up to 40 contributions below 1.
