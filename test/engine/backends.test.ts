@@ -231,7 +231,7 @@ it('a snapshot with numbers that are none is refused', async () => {
   expect(() => world.restore({ ...snapshot, buffers: { ...snapshot.buffers, x } })).toThrow(
     'snapshot.buffers.x[5]: NaN',
   );
-  expect(() => world.restore({ ...snapshot, pinned: [1e9] })).toThrow('particle: ');
+  expect(() => world.restore({ ...snapshot, pinned: [1e9] })).toThrow('snapshot.pinned[0]: 1000000000');
   expect(() => world.restore({ ...snapshot, steps: Number.NaN })).toThrow('snapshot.steps: NaN');
   world.dispose();
 });
