@@ -33,7 +33,13 @@ async function libraryRun(steps: number) {
 describe('a scene with colliders', () => {
   const file = files.path('colliders.json');
   const floor = { shape: 'plane', position: [0, -0.02, 0] };
-  const ball = { shape: 'sphere', name: 'ball', radius: 0.01, motion: { velocity: [1, 0, 0] } };
+  const ball = {
+    shape: 'sphere',
+    name: 'ball',
+    radius: 0.2,
+    position: [9, 0, 9],
+    motion: { velocity: [1, 0, 0] },
+  };
   const bodies = [{ type: 'cloth', particles: [5, 5], rotation: [90, 0, 0], radius: 0.01 }];
   writeFileSync(file, JSON.stringify({ version: 1, bodies, colliders: [floor, ball], timestep: 0.01 }));
 
