@@ -2,9 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { argumentBytes } from '../../engine/backends/wasm/layout.ts';
 import { type Kernel, read, write } from '../../engine/kernel.ts';
-import { KERNELS } from '../../engine/kernels.ts';
+import { KERNELS as ALL } from '../../engine/kernels.ts';
+import { TILE_KERNELS } from '../../engine/tiles/sweep-tiles.ts';
 import { compileKernels, errorsOf, inlinedKernels, root } from '../../scripts/plugin.js';
 import { type Files, readTree } from '../architecture/source.ts';
+
+/** Those of tiles, which are for the memory of a workgroup, have no AssemblyScript. */
+const KERNELS = ALL.filter((kernel) => !(TILE_KERNELS as readonly Kernel[]).includes(kernel));
 
 test.each(['plain', 'shared'] as const)('%s', async (build) => {
   const compiled = await inlinedKernels();
