@@ -350,6 +350,11 @@ export class Attachments {
     ];
   }
 
+  /** Whether any particle slides or is welded. */
+  get slides(): boolean {
+    return this.#movers.length > 0;
+  }
+
   /** Records the slide, which runs after the solve has left its correction in `delta`. */
   recordSlide(resolved: Resolved, setting: Setting, delta: string, hasColliders: boolean): Program {
     const movers = this.#movers.length;

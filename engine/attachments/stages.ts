@@ -1,4 +1,5 @@
 /** Attachments as two stages of the step: `lead` before the solve, `slide` after it. */
+import { projectionMemory } from '../forces/projection.ts';
 import type { Stage } from '../stage.ts';
 import { carry } from './carry.ts';
 import { lead } from './lead.ts';
@@ -17,6 +18,8 @@ export const sliding: Stage = {
   id: 'slide',
   changes: 'integration',
   kernels: [pull, pullSums, slide, carry],
+  // What elements pull at what slides: methods that don't alternate local and global steps have no such buffers.
+  scratch: ({ model, attachments }) => (attachments.slides ? projectionMemory(model) : {}),
   record: ({ told, setting, attachments, contact, solve }) =>
     attachments.recordSlide(told, setting, solve.correction, contact.colliders.count > 0),
 };

@@ -64,6 +64,35 @@ const NOT_PLAYED: Readonly<Record<string, string>> = {
   gpu: 'buffers to draw from',
 };
 
+describe('found before', () => {
+  it('triangles that are welded, with newton, step', async () => {
+    const triangles = {
+      type: 'triangles',
+      name: 'a',
+      ...{
+        vertices: [
+          [0, 0, 0],
+          [0.1, 0, 0],
+          [0, 0.1, 0],
+          [0.1, 0.1, 0],
+        ],
+        triangles: [
+          [0, 1, 2],
+          [1, 3, 2],
+        ],
+      },
+    };
+    const scene = {
+      version: 1,
+      bodies: [triangles],
+      attachments: [{ body: 'a', particles: [0], with: { body: 'a', particles: [3] } }],
+      solver: { method: 'newton' },
+    };
+    const given = { seed: 42400, scene, steps: 5, actions: [] };
+    expect(await judge(given, { backend: 'wasm', checks: 'cheap' })).toBe(undefined);
+  });
+});
+
 describe('actions', () => {
   it('are everything that one may do to a running world', () => {
     const called = new Set(Object.values(ACTIONS).flatMap(({ calls }) => calls as readonly string[]));
