@@ -82,7 +82,10 @@ export function reach(
     const { scalars, first, end, buffers: bound } = error.found;
     const buffers = argumentsOf(error.found, world) as Record<string, Float64Array | Uint32Array>;
     change?.(buffers);
-    const plan = Object.fromEntries(Object.entries(bound).map(([name, buffer]) => [name, memory[buffer]]));
+    // All of a buffer is backed by memory: no program around the call makes room in it.
+    const plan = Object.fromEntries(
+      Object.entries(bound).map(([name, buffer]) => [name, { ...memory[buffer], isOpenEnded: false }]),
+    );
     for (const [name, { element }] of Object.entries(plan))
       if (isReal(element) && element !== 'f64') buffers[name] = Float64Array.from(buffers[name], Math.fround);
     return { memory: plan, buffers, scalars, range: [first, end] };

@@ -69,9 +69,9 @@ export const TOLERANCE: Readonly<Record<string, number>> = {
   local: 1.1 * (1.1 * (4 * 25 + 8 * (2 * GPU + 3)) + 8) * U,
   // keep δ + rhs + 8 terms w δ, all below 1.21.
   relax: (10 + 2) * U * 10 * 1.21,
-  // Two sweeps of three colours, each as `relax` over weights that add up to less than 1: errors add up. δ and rhs are below ½.
+  // Six sweeps, each as `relax` over weights that add up to less than 1: errors add up. δ and rhs are below ½.
   sweepTiles: 6 * (20 + 2) * U * 2,
-  sweepWhole: 6 * (20 + 2) * U * 2,
+  sweepWhole: 2 * (20 + 2) * U * 2,
   // As `predict` and `finish`.
   blockPredict: (4 + 3 + 1) * U * 4 * 1.1 ** 3,
   blockTake: (4 + 3 + 1) * U * 4 * 1.1 ** 3,
