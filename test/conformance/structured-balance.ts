@@ -65,7 +65,7 @@ function handling(seed: number): Sample {
   };
 }
 
-/** Of every three one gains nothing, one so much that a part of the velocity goes, one so much that all does; odd ones have begun. */
+/** Of every three one begins, one gains more than there was, and one gains more than moves: a part of the velocity goes in both. */
 function judging(seed: number): Sample {
   const random = seeded(seed);
   const ledger = ledgerOf(random);
@@ -74,6 +74,7 @@ function judging(seed: number): Sample {
   ledger[4 * 4] = Math.fround(gain === 12 ? 60 : 30 + random());
   const rein = Float64Array.from([0.5, 2, 1, 0, 0.25, 0.5, 0.75, 0.125], Math.fround);
   if (gain === 0) rein[2] = 0;
+  if (gain === 40) rein[5] = 20;
   return {
     memory: {
       ledger: ledgerPlan,
