@@ -233,7 +233,7 @@ describe('errors name the field, the value and what is allowed', () => {
     ['no stiffness', { stiffness: 0 }, 'solid.stiffness: 0 is not allowed'],
     ['shear', { stiffness: { shear: 1 } as never }, 'solid.stiffness.shear: 1 is not allowed; only structural here'],
     ['a shape nobody has', { shape: 'hippo' as never }, 'solid.shape: "hippo" is not allowed; one of box, ellipsoid, cylinder, torus'],
-    ['a torus without a hole', { shape: 'torus' }, 'solid.size: [0.5,0.5,0.5] is not allowed; of a torus, a y less than half of x and of z'],
+    ['a torus without a hole', { shape: 'torus' }, 'solid.size: [0.5,0.5,0.5] is not allowed; for a torus, a y less than half of x and of z, so that it has a hole'],
     ['a coarse torus', { shape: 'torus', particles: [3, 2, 3], size: [1, 0.2, 1] }, 'solid.particles: [3,2,3] is not allowed; more of them'],
     ['a torus of crumbs', { shape: 'torus', particles: [12, 40, 12], size: [1, 0.2, 1] }, 'solid.particles: [12,40,12] is not allowed; more of them'],
     ['a pin at no place', { pins: ['middle' as never] }, 'solid.pins[0]: "middle" is not allowed; a particle from 0 to 999, or bottom, top'],

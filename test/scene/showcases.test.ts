@@ -271,7 +271,7 @@ describe('bodies meet', () => {
 describe('a flag in a storm', () => {
   const played = async (...set: string[]) => {
     const world = await createSceneWorld(sceneOf('flag-that-tears'), { backend: 'wasm', set });
-    world.step(Math.round(1.25 / world.timestep));
+    world.step(Math.round(2.4 / world.timestep));
     const { split, faults, strain } = await world.statistics();
     const triangles = await world.readTriangles();
     world.dispose();
@@ -281,14 +281,14 @@ describe('a flag in a storm', () => {
 
   it('tears, and keeps nearly all of its cloth', async () => {
     const { split, faults, mean, gone, triangles } = await played();
-    expect(split).toBeGreaterThan(50);
+    expect(split).toBeGreaterThan(20);
     expect(faults).toBe(0);
     expect(mean).toBeLessThan(0.2);
     expect(gone).toBeLessThan(0.1 * triangles);
   });
 
-  it('stays whole without wind', async () => {
-    expect(await played('wind.velocity=[0,0,0]', 'wind.gusts=[]')).toMatchObject({ split: 0, gone: 0 });
+  it('stays whole in the wind that blows all the time', async () => {
+    expect(await played('wind.gusts=[]')).toMatchObject({ split: 0, gone: 0 });
   });
 });
 

@@ -31,7 +31,7 @@ const MOST_OMEGA_IN_CONTACT = 1.7;
 const IN_PARTS = { outer: 4, inner: 3, omega: 1.3, cycles: 2, cells: 5 };
 
 /** Bodies that are rigid in a step, where there is contact: what over-relaxation adds to what contact moved grows from step to step. */
-const RIGID_IN_CONTACT = { outer: 2, omega: 1 };
+const RIGID_IN_CONTACT = { outer: 4, omega: 1 };
 
 interface Reach extends Extent {
   /** √(k h²/m): how far a correction travels in a step, in cells. Infinite without inertia. */
