@@ -70,8 +70,8 @@ describe('chooses', () => {
     // What a time budget chooses is of a part, and no less.
     const budgeted = { ...divided, method: { id: 'auto', budget: 4 } } as const;
     expect(await chosen(cloths, budgeted)).toMatchObject({ parameters: { outer: 4, inner: 3 } });
-    // What is rigid even in a part has twice ten, not over-relaxed.
-    const plain = { parameters: { outer: 2, inner: 10, omega: 1 } };
+    // What is rigid even in a part has four times ten, not over-relaxed.
+    const plain = { parameters: { outer: 4, inner: 10, omega: 1 } };
     expect(await chosen([reaching(40, 6)], divided)).toMatchObject(plain);
     // Beyond what sweeps reach, two cycles; what is rigid there too has few sweeps.
     const cycles = { id: 'pd-multigrid', parameters: { outer: 2 } };
