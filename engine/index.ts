@@ -16,8 +16,9 @@ export {
   BackendUnavailable,
 } from './backends/backend.ts';
 export { type ReferenceOptions, reference } from './backends/reference.ts';
+export type { ModuleSource } from './backends/wasm/module.ts';
 export type { WorkerLike } from './backends/wasm/worker-like.ts';
-export { type ModuleSource, type WasmOptions, wasm } from './backends/wasm.ts';
+export { type WasmOptions, wasm } from './backends/wasm.ts';
 export { type WebGpuOptions, webgpu } from './backends/webgpu.ts';
 export type { Balance } from './balance/report.ts';
 export type { Line as BalanceLine } from './balance/rows.ts';

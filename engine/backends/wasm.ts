@@ -14,15 +14,7 @@ import {
 } from '../program.ts';
 import type { Find } from '../structure.ts';
 import { type Backend, BackendUnavailable, type Machine, type StorageArray, type Timing } from './backend.ts';
-import type { CompiledModule } from './platform.ts';
-import {
-  compiledOnce,
-  defaultThreads,
-  hasRelaxedSimd,
-  inlinedModule,
-  startWorker,
-  whyNoThreads,
-} from './wasm/host.ts';
+import { defaultThreads, hasRelaxedSimd, startWorker, whyNoThreads } from './wasm/host.ts';
 import {
   CONTROL,
   encodeProgram,
@@ -35,16 +27,9 @@ import {
 } from './wasm/layout.ts';
 import { messageOf } from './wasm/listen.ts';
 import type { Command, Reply } from './wasm/messages.ts';
+import { askedOnce, type ModuleSource, moduleOf } from './wasm/module.ts';
 import { nextWorld, type PooledWorker, poolOf } from './wasm/pool.ts';
 import type { WorkerLike } from './wasm/worker-like.ts';
-
-/** Compiled, as bytes, or the address to fetch it from. */
-export type ModuleSource =
-  | CompiledModule
-  | ArrayBuffer
-  | ArrayBufferView
-  | string
-  | { readonly href: string };
 
 export interface WasmOptions {
   /**
@@ -72,8 +57,9 @@ const OPTIONS: FieldsOf<WasmOptions> = { threads: true, deterministic: true, wor
 
 export const supportsOnWasm = (kernel: Kernel): boolean => kernelNames.includes(kernel.name);
 
-export function wasm(options: WasmOptions = {}): Backend {
-  demandFields('wasm', options, OPTIONS);
+export function wasm(given: WasmOptions = {}): Backend {
+  demandFields('wasm', given, OPTIONS);
+  const options = { ...given, module: askedOnce(given.module) };
   const { threads: wanted } = options;
   if (wanted !== undefined && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_THREADS)) {
     throw new InputError('threads', wanted, `a whole number from 1 to ${MOST_THREADS}`);
@@ -99,7 +85,7 @@ export function wasm(options: WasmOptions = {}): Backend {
     prepare: (particles) => {
       const count = wanted ? threads : enoughThreads(particles, threads);
       // What fails here fails again where the world opens, and is reported there.
-      moduleOf(options, count > 1, relaxed).catch(() => {});
+      moduleOf(options.module, count > 1, relaxed).catch(() => {});
       try {
         poolOf(options.worker ?? startWorker).startAhead(count, mayShare(particles, options));
       } catch {}
@@ -135,39 +121,6 @@ const mayShare = (particles: number, { threads }: WasmOptions): boolean =>
 function particlesIn(memory: MemoryPlan): number {
   const ofParticles = Object.values(memory).filter(({ domain }) => domain === 'particles');
   return Math.max(0, ...ofParticles.map(({ length }) => length));
-}
-
-async function moduleOf(
-  { module: given }: WasmOptions,
-  shared: boolean,
-  relaxed: boolean,
-): Promise<WebAssembly.Module> {
-  if (given === undefined) return inlinedModule(shared, relaxed);
-  const source = typeof given === 'function' ? given(shared, relaxed) : given;
-  if (source instanceof WebAssembly.Module) return source;
-  const key = typeof source === 'string' ? source : ((source as { href?: string }).href ?? source);
-  return compiledOnce(key, () => compileFrom(source as Uncompiled));
-}
-
-type Uncompiled = ArrayBuffer | ArrayBufferView | string | { readonly href: string };
-
-async function compileFrom(source: Uncompiled): Promise<WebAssembly.Module> {
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
-    return compile(source as BufferSource, 'module');
-  const address = typeof source === 'string' ? source : source.href;
-  const response = await fetch(address).catch((error) => {
-    throw new BackendUnavailable(`wasm: ${address} could not be fetched: ${messageOf(error)}`);
-  });
-  if (!response.ok) throw new BackendUnavailable(`wasm: ${address} answered ${response.status}`);
-  return compile(await response.arrayBuffer(), address);
-}
-
-async function compile(bytes: BufferSource, name: string): Promise<WebAssembly.Module> {
-  try {
-    return await WebAssembly.compile(bytes);
-  } catch (error) {
-    throw new BackendUnavailable(`wasm: ${name} is not the kernels' WebAssembly file: ${messageOf(error)}`);
-  }
 }
 
 /** What shared memory may grow to, for methods chosen later: eight times its size, and 1 GiB at least. */
@@ -235,7 +188,7 @@ class WasmMachine implements Machine {
     const layout = new Layout();
     layout.place(memory);
     const isShared = threads > 1;
-    const module = await moduleOf(options, isShared, relaxed);
+    const module = await moduleOf(options.module, isShared, relaxed);
     const pages = layout.pages + (layout.open ? 0 : SPARE_PAGES);
     const maximum = roomFor(layout.mostPages + SPARE_PAGES);
     const shared = isShared ? new WebAssembly.Memory({ initial: pages, maximum, shared: true }) : undefined;
