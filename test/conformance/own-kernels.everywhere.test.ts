@@ -35,8 +35,8 @@ describe.each([{ name: 'reference', open: async () => reference() }, ...FAST_BAC
       world.step(20);
       world.unpin(3);
       world.step();
-      // Settings are recorded once, with the buffers of stages that take part; a released pin is one write and one preparation.
-      expect(calls).toEqual(['reserve', 'load', 'load', 'run', 'run', 'write', 'run', 'run']);
+      // Settings are recorded once, with the buffers of stages that take part and those of the method; a released pin is one write and one preparation.
+      expect(calls).toEqual(['reserve', 'reserve', 'load', 'load', 'run', 'run', 'write', 'run', 'run']);
       expect((await world.executed()).get('predict')).toBe(21);
       world.dispose();
     });

@@ -3,7 +3,7 @@ import { cloth, rope } from 'selvedge';
 import { buildModel } from '../../engine/model.ts';
 import { joinPlans } from '../../engine/program.ts';
 import { memoryOf } from '../../engine/state.ts';
-import { tornSurfaceProgram } from '../../engine/surface/surface.ts';
+import { tornSurfaceMemory, tornSurfaceProgram } from '../../engine/surface/surface.ts';
 import { recordSplit, recordUnpin, splitMemory } from '../../engine/tearing/split/plan.ts';
 import { recordCut, recordTear, tearingMemory } from '../../engine/tearing/tearing.ts';
 import { buffersOf, reach } from './reach.ts';
@@ -15,7 +15,7 @@ const model = buildModel([
   cloth({ particles: [9, 8], strength: 1.3, split: true }),
   cloth({ particles: [4, 5], stiffness: { bend: 0 }, diagonals: 1, strength: 1.2, split: true }),
 ]);
-const memory = joinPlans(memoryOf(model), tearingMemory(model), splitMemory(model));
+const memory = joinPlans(memoryOf(model), tearingMemory(model), splitMemory(model), tornSurfaceMemory(model));
 
 /** Particles a little off their places; one in eight of those that may is split along one of its springs. */
 function state(seed: number) {
