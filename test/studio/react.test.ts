@@ -132,10 +132,18 @@ async function stepped(page: Page, more: number): Promise<number> {
   );
 }
 
-const allGone = (page: Page) =>
-  page.evaluate(() =>
-    (globalThis as never as Shown).worlds.every((each) => each.isDisposed && each.isWorldDisposed),
-  );
+/** Whether all views and worlds are gone soon: React runs the ends of effects after the page has been drawn anew. */
+const allGone = (page: Page): Promise<boolean> =>
+  page
+    .waitForFunction(
+      () => (globalThis as never as Shown).worlds.every((each) => each.isDisposed && each.isWorldDisposed),
+      undefined,
+      { timeout: 10_000 },
+    )
+    .then(
+      () => true,
+      () => false,
+    );
 
 const show = (page: Page, what: string) =>
   page.evaluate((what) => (globalThis as never as Shown).show(what), what);

@@ -29,13 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.kill());
 
-it('serves one page, one script and one stylesheet, isolated and light', async () => {
+it('serves one page, two scripts at most and one stylesheet, isolated and light', async () => {
   const page = await fetch(address);
   expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin');
   expect(page.headers.get('cross-origin-embedder-policy')).toBe('require-corp');
   const html = await page.text();
   const files = [...html.matchAll(/(?:src|href)="(\.\/assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file);
-  expect(files.map((file) => path.extname(file)).sort()).toEqual(['.css', '.js']);
+  expect(files.filter((file) => path.extname(file) === '.css')).toHaveLength(1);
+  expect([2, 3]).toContain(files.length);
   let bytes = gzipSync(html).length;
   for (const file of files) {
     const answer = await fetch(new URL(file, address));
