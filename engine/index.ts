@@ -16,7 +16,7 @@ export {
   BackendUnavailable,
 } from './backends/backend.ts';
 export { type ReferenceOptions, reference } from './backends/reference.ts';
-export type { ModuleSource } from './backends/wasm/module.ts';
+export type { ModuleSource } from './backends/wasm/module-source.ts';
 export type { WorkerLike } from './backends/wasm/worker-like.ts';
 export { type WasmOptions, wasm } from './backends/wasm.ts';
 export { type WebGpuOptions, webgpu } from './backends/webgpu.ts';

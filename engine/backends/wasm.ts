@@ -27,7 +27,8 @@ import {
 } from './wasm/layout.ts';
 import { messageOf } from './wasm/listen.ts';
 import type { Command, Reply } from './wasm/messages.ts';
-import { askedOnce, type ModuleSource, moduleOf } from './wasm/module.ts';
+import { askedOnce, moduleOf } from './wasm/module.ts';
+import type { ModuleSource } from './wasm/module-source.ts';
 import { nextWorld, type PooledWorker, poolOf } from './wasm/pool.ts';
 import type { WorkerLike } from './wasm/worker-like.ts';
 

@@ -1,16 +1,8 @@
 /** The kernels' WebAssembly module: inlined, or where the user has it from. */
 import { BackendUnavailable } from '../backend.ts';
-import type { CompiledModule } from '../platform.ts';
 import { compiledOnce, inlinedModule } from './host.ts';
 import { messageOf } from './listen.ts';
-
-/** Compiled, as bytes, or the address to fetch it from. */
-export type ModuleSource =
-  | CompiledModule
-  | ArrayBuffer
-  | ArrayBufferView
-  | string
-  | { readonly href: string };
+import type { ModuleSource } from './module-source.ts';
 
 type Given = ModuleSource | ((shared: boolean, relaxed: boolean) => ModuleSource) | undefined;
 
