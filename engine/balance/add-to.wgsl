@@ -1,3 +1,4 @@
+// Compensated summation (Kahan): x is the sum, y what rounding added too much.
 fn addTo(row: u32, value: f32) {
   let y = value - ledger[row].y;
   let sum = ledger[row].x + y;
